@@ -1,0 +1,206 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.memory.End;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.Arrays;
+
+/** What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting, leaving. */
+abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader {
+    final Track track;
+    final int station;
+    final Owner owner;
+    private final Lane[] lanes;
+    private final End[] ends;
+    private final Waiter waiter;
+    private final Wait forGoods = new ForGoods();
+
+    // the lane that is being unloaded; unloading thread only
+    private int current;
+    Lane lane;
+    End end;
+
+    private volatile boolean left;
+
+    UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
+        this.track = track;
+        this.station = station;
+        this.lanes = lanes;
+        this.waiter = waiter;
+        this.ends = new End[lanes.length];
+        for (int i = 0; i < lanes.length; i++) {
+            ends[i] = lanes[i].unloader(station);
+        }
+        this.lane = lanes[0];
+        this.end = ends[0];
+        this.owner = new Owner("the unloader of station " + station);
+    }
+
+    // ---- hot path: what LongUnloader and Unloader build on --------------------------------------------------------
+
+    /** Publishes that {@code count} goods, the last of which is below {@code index}, have been unloaded. */
+    final void passed(int index, int count) {
+        end.index = index;
+        end.publish(end.positionPlain() + count);
+        Bell room = lane.room;
+        if (!room.quiet()) {
+            room.ring();
+        }
+    }
+
+    // ---- cold path ------------------------------------------------------------------------------------------------
+
+    /**
+     * Waits until {@link #lane} and {@link #end} are at goods.
+     *
+     * @return false if there were none in time, or the end has come
+     */
+    final boolean awaitGoods(long nanos) {
+        if (end.index != end.limit || moreGoods()) {
+            return true;
+        }
+        if (left) {
+            return false;
+        }
+        waiter.await(forGoods, nanos);
+        return end.index != end.limit || lastGoods();
+    }
+
+    /** Looks for goods in this lane and then, in turn, in all others. */
+    final boolean moreGoods() {
+        for (int i = 0; i < lanes.length; i++) {
+            if (more(lane, end)) {
+                return true;
+            }
+            nextLane();
+        }
+        return false;
+    }
+
+    /** Goes on to the next lane, so that a busy loader cannot starve the others. */
+    final void nextLane() {
+        if (lanes.length > 1) {
+            current = current + 1 == lanes.length ? 0 : current + 1;
+            lane = lanes[current];
+            end = ends[current];
+        }
+    }
+
+    private static boolean more(Lane lane, End end) {
+        if (end.index != end.limit) {
+            return true;
+        }
+        long loaded = lane.loader.positionAcquire() - end.positionPlain();
+        if (loaded <= 0) {
+            return false;
+        }
+        if (end.index == lane.slots) {
+            end.index = 0;
+        }
+        end.limit = (int) Math.min(end.index + loaded, lane.slots);
+        return true;
+    }
+
+    /** Where all loaders have left or the railway is closed: whether there are goods all the same; leaves if not. */
+    private boolean lastGoods() {
+        for (Lane each : lanes) {
+            if (!each.goods.closed()) {
+                return false;
+            }
+        }
+        if (moreGoods()) { // loaded before the closing that was just read
+            return true;
+        }
+        close();
+        return false;
+    }
+
+    final int endOfVisit(int index) {
+        return Math.min(end.limit, lane.endOfTrain(index));
+    }
+
+    /** Why there is nothing more. */
+    final RailwayClosedException over() {
+        return track.closed("station " + station + " has nothing more to unload");
+    }
+
+    /** Whether this unloader has come to its end or left. Any thread. */
+    public final boolean hasEnded() {
+        return left;
+    }
+
+    // ---- life cycle -------------------------------------------------------------------------------------------------
+
+    /**
+     * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What it has not unloaded
+     * is counted as undelivered. Where no station is left that unloads a loader's goods, that loader is told so by an
+     * exception. Idempotent. The unloading thread only, or any thread when that one has ended.
+     */
+    @Override
+    public final void close() {
+        if (!left) {
+            left = true;
+            for (Lane each : lanes) {
+                each.leave(station);
+            }
+        }
+    }
+
+    /** Lets another thread use this unloader from now on. The caller sees to it that the other one starts later. */
+    public final void handOver() {
+        owner.nobody();
+    }
+
+    /** The number of this station, counted from 0. */
+    public final int station() {
+        return station;
+    }
+
+    final long waits() {
+        return waiter.waits();
+    }
+
+    final long parks() {
+        return waiter.parks();
+    }
+
+    @Override
+    public String toString() {
+        return "unloader of station " + station + " " + Arrays.toString(ends) + (left ? " [left]" : "");
+    }
+
+    private final class ForGoods implements Wait {
+        @Override
+        public boolean met() {
+            return moreGoods() || allClosed();
+        }
+
+        private boolean allClosed() {
+            for (Lane each : lanes) {
+                if (!each.goods.closed()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void beforePark() {
+            for (Lane each : lanes) {
+                each.goods.listen();
+            }
+        }
+
+        @Override
+        public void afterPark() {
+            for (Lane each : lanes) {
+                each.goods.ignore();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "station " + station + " waits for goods; they come from " + Track.stations(lanes);
+        }
+    }
+}
