@@ -166,6 +166,14 @@ class LauncherTest {
         }
     }
 
+    @Test
+    void theJdkIsPrintedWithoutBuilding() throws Exception {
+        Path jdk = jdk("jdk-25", "25");
+
+        assertThat(run(launcher(), "--which-jdk").out).isEqualTo(jdk + "\n");
+        assertThat(mavenRuns()).isEmpty();
+    }
+
     // ---- starting the lab
 
     @Test
