@@ -23,7 +23,7 @@ public interface CallsSession extends AutoCloseable {
     }
 
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 
     /** Puts an object behind an interface: the thing under test of frameworks that do such. */
     interface Binder {
@@ -33,7 +33,7 @@ public interface CallsSession extends AutoCloseable {
     }
 
     /** The session of a framework that puts plain objects behind plain interfaces. */
-    static CallsSession over(Binder binder, CallsSpec spec, Alice alice, AutoCloseable closing) {
+    static CallsSession over(Binder binder, CallsSpec spec, Alice alice, Runnable closing) {
         return switch (spec.argument()) {
             case PRIMITIVE -> {
                 PlayerA a = binder.bind(PlayerA.class, alice);
@@ -47,8 +47,8 @@ public interface CallsSession extends AutoCloseable {
                     }
 
                     @Override
-                    public void close() throws Exception {
-                        closing.close();
+                    public void close() {
+                        closing.run();
                     }
                 };
             }
@@ -64,8 +64,8 @@ public interface CallsSession extends AutoCloseable {
                     }
 
                     @Override
-                    public void close() throws Exception {
-                        closing.close();
+                    public void close() {
+                        closing.run();
                     }
                 };
             }

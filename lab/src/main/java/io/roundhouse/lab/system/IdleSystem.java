@@ -11,7 +11,7 @@ public interface IdleSystem extends LabSystem {
         return Optional.empty();
     }
 
-    /** The ways of waiting its authors offer for long waits; all of them are measured, the default first. */
+    /** The ways of waiting its authors offer for long waits; the first is measured. */
     default List<Variant> variants(IdleSpec spec) {
         return List.of(Variant.ONLY);
     }

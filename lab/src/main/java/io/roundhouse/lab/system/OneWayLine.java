@@ -36,5 +36,5 @@ public interface OneWayLine extends AutoCloseable {
     }
 
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 }

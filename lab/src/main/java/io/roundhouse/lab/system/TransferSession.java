@@ -33,5 +33,5 @@ public interface TransferSession extends AutoCloseable {
     }
 
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 }
