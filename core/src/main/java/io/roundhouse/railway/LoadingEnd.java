@@ -10,16 +10,19 @@ import java.lang.invoke.VarHandle;
 abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
     final Track track;
     final Lane lane;
-    private final Sequence loaded;
+    private final Sequence departed;
+    private final long block;
     final Bell bell;
     final Owner owner;
     private final Waiter waiter;
+    private final Wait forBlock = new ForBlock();
     private final Wait forRoom = new ForRoom();
 
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
         this.track = track;
         this.lane = lane;
-        this.loaded = lane.loaded;
+        this.departed = lane.departed;
+        this.block = lane.block;
         lane.loader(this);
         this.bell = lane.goodsBell;
         this.waiter = waiter;
@@ -30,8 +33,11 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
     /** Goes on to {@code next}: everything below it is loaded. */
     final void publish(long next) {
-        position = next;
-        loaded.publish(next);
+        long crossed = (position ^ next) & -block;
+        publishPosition(next);
+        if (crossed != 0) {
+            departed.publish(next);
+        }
         if (!bell.quiet()) {
             bell.ring();
         }
@@ -42,6 +48,13 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
     /** Waits until there is room for one more; returns whether there was in time. */
     final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
+        departed.publish(position);
+        if (room(lane.leastEmptied())) {
+            return true;
+        }
+        if (nanos > 0 && block > 1 && waiter.pause(forBlock)) {
+            return true;
+        }
         if (moreRoom()) {
             return true;
         }
@@ -52,7 +65,11 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
     /** Looks how far the unloaders have come. */
     final boolean moreRoom() {
-        long next = lane.leastUnloaded() + lane.room;
+        return room(lane.leastUnloaded());
+    }
+
+    private boolean room(long emptied) {
+        long next = emptied + lane.room;
         if (position >= next) {
             return false;
         }
@@ -103,7 +120,14 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
     @Override
     public String toString() {
-        return "loader of station " + lane.station + " [" + loaded + " loaded]";
+        return "loader of station " + lane.station + " [" + reached() + " loaded]";
+    }
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            return room(lane.leastEmptied());
+        }
     }
 
     private final class ForRoom implements Wait {

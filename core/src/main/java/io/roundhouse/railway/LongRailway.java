@@ -101,7 +101,7 @@ public final class LongRailway implements AutoCloseable {
     public void handBack(LongConsumer taker) {
         for (Lane lane : track.lanesToSweep()) {
             long[] goods = (long[]) lane.store;
-            long end = lane.loaded.acquire();
+            long end = lane.loaded();
             for (long at = lane.leastReached(); at < end; at++) {
                 taker.accept(goods[lane.slot(at)]);
             }

@@ -26,12 +26,14 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private long[] goods;
+    private boolean giveBack;
     private int mask;
 
     LongUnloader(Track track, int station, Lane[] lanes, Waiter waiter) {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
         mask = lane.mask;
+        giveBack = lane.giveBack;
     }
 
     /**
@@ -44,7 +46,11 @@ public final class LongUnloader extends UnloadingEnd {
         if (position >= limit) {
             awaitGood();
         }
-        long good = goods[Lane.EDGE + ((int) position & mask)];
+        int slot = Lane.EDGE + ((int) position & mask);
+        long good = goods[slot];
+        if (giveBack && (position & (Lane.LINE - 1)) == 0) {
+            goods[slot] = 0;
+        }
         passed(position + 1);
         return good;
     }
@@ -106,11 +112,20 @@ public final class LongUnloader extends UnloadingEnd {
             track.fail(thrown);
             throw thrown;
         } finally {
+            if (giveBack) {
+                giveBack(from, from + count);
+            }
             passed(position + count);
         }
         nextLane();
         lookAtLane();
         return count;
+    }
+
+    private void giveBack(int from, int to) {
+        for (int slot = from; slot < to; slot += Lane.LINE) {
+            goods[slot] = 0;
+        }
     }
 
     private boolean ready(long nanos) {
@@ -135,5 +150,6 @@ public final class LongUnloader extends UnloadingEnd {
     private void lookAtLane() {
         goods = (long[]) lane.store;
         mask = lane.mask;
+        giveBack = lane.giveBack;
     }
 }

@@ -4,7 +4,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import java.util.Objects;
 
 /**
- * What {@link LongRailway} and {@link Railway} are built from. Not thread-safe.
+ * What railways are built from. Not thread-safe.
  *
  * <p>Unless told otherwise, station 0 loads and every other station unloads every good.
  *

@@ -184,13 +184,13 @@ final class Track {
             if (unloader != null && lane != null && lane.isUnloadedBy(station)) {
                 long reached = lane.reachedBy(station); // before the loader's position: never negative
                 unloaded += reached;
-                waiting += lane.loaded.acquire() - reached;
+                waiting += lane.loaded() - reached;
             }
         }
         Lane own = lanes[station];
         return new StationCounters(
                 station,
-                own == null ? 0 : own.loaded.acquire(),
+                own == null ? 0 : own.loaded(),
                 unloaded,
                 waiting,
                 loader == null ? 0 : loader.waits(),

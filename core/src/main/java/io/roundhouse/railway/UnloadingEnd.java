@@ -11,16 +11,24 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     final Track track;
     final int station;
     final Owner owner;
+    /** With so many goods at a look, more are on their way. */
+    private static final int STREAM = 8;
+
     private final Lane[] lanes;
     private final Sequence[] unloaded;
+    private final Sequence[] emptied;
     private final long[] limits;
     private final Waiter waiter;
+    private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
 
     // the lane that is being unloaded; unloading thread only
     private int current;
     Lane lane;
     private Sequence passed;
+    private Sequence passedBlocks;
+    private long block;
+    private boolean streaming;
     private Bell roomBell;
 
     private volatile boolean left;
@@ -31,12 +39,16 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.lanes = lanes;
         this.waiter = waiter;
         this.unloaded = new Sequence[lanes.length];
+        this.emptied = new Sequence[lanes.length];
         this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
-            unloaded[i] = lanes[i].unloadedBy(station);
+            unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
+            emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
         this.lane = lanes[0];
         this.passed = unloaded[0];
+        this.passedBlocks = emptied[0];
+        this.block = lane.block;
         this.roomBell = lane.roomBell;
         this.owner = new Owner("the unloader of station " + station);
     }
@@ -45,8 +57,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
+        long crossed = (position ^ next) & -block;
         position = next;
         passed.publish(next);
+        if (crossed != 0) {
+            passedBlocks.publish(next);
+        }
         Bell room = roomBell;
         if (!room.quiet()) {
             room.ring();
@@ -64,7 +80,13 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         if (left) {
             return false;
         }
-        if (moreGoods()) {
+        passedBlocks.publish(position);
+        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
+            return true;
+        }
+        boolean more = moreGoods();
+        streaming = more && limit - position >= STREAM;
+        if (more) {
             return true;
         }
         waiter.await(forGoods, nanos);
@@ -89,6 +111,8 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
             passed = unloaded[current];
+            passedBlocks = emptied[current];
+            block = lane.block;
             position = passed.acquire();
             limit = limits[current];
             roomBell = lane.roomBell;
@@ -97,7 +121,7 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     private boolean more() {
         if (position >= limit) {
-            limit = lane.loaded.acquire();
+            limit = lane.loaded();
         }
         return position < limit;
     }
@@ -165,6 +189,19 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     @Override
     public String toString() {
         return "unloader of station " + station + " " + Arrays.toString(unloaded) + (left ? " [left]" : "");
+    }
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            for (int i = 0; i < lanes.length; i++) {
+                if (position < limit || position < (limit = lane.departed.acquire())) {
+                    return true;
+                }
+                nextLane();
+            }
+            return false;
+        }
     }
 
     private final class ForGoods implements Wait {

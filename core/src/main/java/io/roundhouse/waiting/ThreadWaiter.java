@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * a timed one (JDK-8369227, JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
+    private static final long PAUSE_NANOS = 500;
+    private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
@@ -93,6 +95,20 @@ final class ThreadWaiter implements Waiter {
             return true;
         }
         return sleep(wait, me, deadline);
+    }
+
+    @Override
+    public boolean pause(Wait wait) {
+        long start = clock.nanoTime();
+        do {
+            if (wait.met()) {
+                return true;
+            }
+            for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
+                Thread.onSpinWait();
+            }
+        } while (clock.nanoTime() - start < PAUSE_NANOS);
+        return false;
     }
 
     @Override

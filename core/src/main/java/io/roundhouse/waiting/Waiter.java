@@ -26,6 +26,15 @@ public interface Waiter {
     boolean await(Wait wait, long nanos);
 
     /**
+     * Waits for something that is about to happen, if it happens at all: no longer than half a microsecond, without
+     * giving up the processor, deaf to interrupts. For looks that are cheaper for the other side than those of the wait
+     * that follows.
+     *
+     * @return whether the wait was met
+     */
+    boolean pause(Wait wait);
+
+    /**
      * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has published what ends
      * the wait <em>before</em> it calls; it need not issue a fence.
      */
