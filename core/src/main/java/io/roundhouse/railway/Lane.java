@@ -1,6 +1,8 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.End;
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.memory.Sequence;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -12,79 +14,109 @@ import io.roundhouse.memory.End;
  *             train k     |    train k+1     |    train k+2     |   train k+3
  *
  * Invariants
- *   I1  unloaders[i].position &lt;= loader.position &lt;= least unloader position + slots
- *   I2  only the loader moves loader.position, only unloader i moves unloaders[i].position
- *   I3  a slot is touched by the loader only above loader.position, by unloaders only below it
+ *   I1  unloaded[i] &lt;= loaded &lt;= least of unloaded + room
+ *   I2  only the loader moves loaded, only unloader i moves unloaded[i]
+ *   I3  a slot is touched by the loader only from loaded on, by unloaders only below it
+ *   I4  a slot is its position modulo the number of slots, a power of two, at least room
  *
  * Who touches what
  *   field               written by  mode     read by    mode     what it carries
- *   loader.position     loader      release  unloaders  acquire  the goods in every slot below it
- *   unloader.position   unloader    release  loader     acquire  the right to overwrite every slot below it
- *   goods (bell)        unloaders   atomic   loader     opaque   whether an unloader may be asleep; closed
- *   room (bell)         loader      atomic   unloaders  opaque   whether the loader may be asleep
+ *   loaded              loader      release  unloaders  acquire  the goods in every slot below it
+ *   unloaded[i]         unloader i  release  loader     acquire  the right to overwrite every slot below it
+ *   Cursor              its owner   plain    its owner  plain    the same positions, and limits; halted by any
+ *   goodsBell           unloaders   atomic   loader     opaque   whether an unloader may be asleep; closed
+ *   roomBell            loader      atomic   unloaders  opaque   whether the loader may be asleep
  * </pre>
  *
- * A train is not a thing that somebody holds: it is the {@code share} slots from {@code k * share} on. So no station can
- * keep one from leaving. Positions count goods since the beginning; a slot is a position modulo {@code slots}.
+ * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k * share} on. So no
+ * station can keep one from leaving. Positions count goods since the beginning.
  */
 final class Lane {
     /** Slots on each side of an array that no good uses: they keep neighbours in memory off its cache lines. */
     static final int EDGE = 16;
 
+    /** The position of a station that has left. */
+    static final long GONE = Long.MAX_VALUE;
+
     final int station;
-    final int slots;
     final int share;
+    /** How many goods may be on the way. */
+    final long room;
+    /** A good's slot is {@code EDGE + (position & mask)}; there may be more slots than room. */
+    final int mask;
     final int[] unloadingStations;
-    final End loader = new End();
-    final End[] unloaders;
+    final Sequence loaded = new Sequence();
+    final Sequence[] unloaded;
+    private @Nullable Cursor loader;
     private final long[] leftAt;
-    final Bell goods;
-    final Bell room;
+    final Bell goodsBell;
+    final Bell roomBell;
     final Object store;
 
     /**
      * @param station who loads
      * @param share slots of every train that are the loader's
      * @param unloadingStations who unloads
-     * @param goods rung by the loader
-     * @param room rung by unloaders
+     * @param goodsBell rung by the loader
+     * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
      */
-    Lane(int station, int trains, int share, int[] unloadingStations, Bell goods, Bell room, Object store) {
+    Lane(int station, int trains, int share, int[] unloadingStations, Bell goodsBell, Bell roomBell, Object store) {
         this.station = station;
         this.share = share;
-        this.slots = trains * share;
+        this.room = (long) trains * share;
+        this.mask = slots(trains, share) - 1;
         this.unloadingStations = unloadingStations;
-        this.unloaders = new End[unloadingStations.length];
+        this.unloaded = new Sequence[unloadingStations.length];
         this.leftAt = new long[unloadingStations.length];
-        for (int i = 0; i < unloaders.length; i++) {
-            unloaders[i] = new End();
+        for (int i = 0; i < unloaded.length; i++) {
+            unloaded[i] = new Sequence();
         }
-        this.goods = goods;
-        this.room = room;
+        this.goodsBell = goodsBell;
+        this.roomBell = roomBell;
         this.store = store;
     }
 
     /** The position of the slowest unloader, or {@link End#GONE} if all have left. */
     long leastUnloaded() {
-        long least = End.GONE;
-        for (End unloader : unloaders) {
-            least = Math.min(least, unloader.positionAcquire());
+        long least = GONE;
+        for (Sequence each : unloaded) {
+            least = Math.min(least, each.acquire());
         }
         return least;
     }
 
-    /** The first slot that belongs to the train after the one that {@code slot} is in. */
-    int endOfTrain(int slot) {
-        return slot - slot % share + share;
+    /** How many slots the array of a lane has between its edges: a power of two. */
+    static int slots(int trains, int share) {
+        int room = trains * share;
+        return room == 1 ? 1 : Integer.highestOneBit(room - 1) << 1;
     }
 
-    /** The end of the station that unloads here. */
-    End unloader(int unloadingStation) {
-        return unloaders[indexOf(unloadingStation)];
+    int slot(long position) {
+        return EDGE + ((int) position & mask);
     }
 
-    boolean unloadedBy(int station) {
+    /**
+     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the array and belong to
+     * one train.
+     */
+    int run(long position, long limit) {
+        long ofTrain = share - position % share;
+        long ofArray = mask + 1 - (position & mask);
+        return (int) Math.min(limit - position, Math.min(ofTrain, ofArray));
+    }
+
+    /** Who is to be halted when this lane is closed. */
+    void loader(Cursor cursor) {
+        loader = cursor;
+    }
+
+    /** How far the given station has unloaded. */
+    Sequence unloadedBy(int unloadingStation) {
+        return unloaded[indexOf(unloadingStation)];
+    }
+
+    boolean isUnloadedBy(int station) {
         for (int each : unloadingStations) {
             if (each == station) {
                 return true;
@@ -105,33 +137,40 @@ final class Lane {
     /** The loader no longer waits for this station. Called once a station. */
     void leave(int unloadingStation) {
         int i = indexOf(unloadingStation);
-        End unloader = unloaders[i];
-        unloader.limit = unloader.index; // its next call looks again, and finds that it has left
-        leftAt[i] = unloader.positionPlain();
-        unloader.publish(End.GONE);
-        if (leastUnloaded() == End.GONE) {
-            goods.close();
+        leftAt[i] = unloaded[i].acquire();
+        unloaded[i].publish(GONE);
+        if (leastUnloaded() == GONE) {
+            close();
         }
-        room.ring();
+        roomBell.ring();
+    }
+
+    /** Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread; idempotent. */
+    void close() {
+        goodsBell.close();
+        if (loader != null) {
+            loader.halt(); // after the closing: see LoadingEnd.moreRoom
+        }
+        roomBell.ring();
     }
 
     /** Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any thread. */
     long notUnloaded() {
-        return loader.positionAcquire() - leastReached();
+        return loaded.acquire() - leastReached();
     }
 
     /** How far the slowest station has come, those that have left included. */
     long leastReached() {
-        long least = End.GONE;
-        for (int i = 0; i < unloaders.length; i++) {
+        long least = GONE;
+        for (int i = 0; i < unloaded.length; i++) {
             least = Math.min(least, reached(i));
         }
         return least;
     }
 
     private long reached(int i) {
-        long position = unloaders[i].positionAcquire();
-        return position == End.GONE ? leftAt[i] : position; // leftAt was written before GONE was published
+        long position = unloaded[i].acquire();
+        return position == GONE ? leftAt[i] : position; // leftAt was written before GONE was published
     }
 
     long reachedBy(int unloadingStation) {
@@ -141,14 +180,14 @@ final class Lane {
     /** Who must unload before there is room, in words. */
     String describeUnloaders() {
         StringBuilder words = new StringBuilder();
-        long loaded = loader.positionAcquire();
-        for (int i = 0; i < unloaders.length; i++) {
-            long position = unloaders[i].positionAcquire();
+        long end = loaded.acquire();
+        for (int i = 0; i < unloaded.length; i++) {
+            long position = unloaded[i].acquire();
             words.append(i == 0 ? "" : ", ").append("station ").append(unloadingStations[i]);
-            if (position == End.GONE) {
+            if (position == GONE) {
                 words.append(" has left");
             } else {
-                words.append(" has ").append(loaded - position).append(" of ").append(slots).append(" to unload");
+                words.append(" has ").append(end - position).append(" of ").append(room).append(" to unload");
             }
         }
         return words.toString();

@@ -1,14 +1,16 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.End;
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 
 /** What the loaders of all kinds of goods have in common: finding room, publishing, waiting, leaving. */
-abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
+abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
     final Track track;
     final Lane lane;
-    final End end;
+    private final Sequence loaded;
     final Bell bell;
     final Owner owner;
     private final Waiter waiter;
@@ -17,23 +19,19 @@ abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
         this.track = track;
         this.lane = lane;
-        this.end = lane.loader;
-        this.bell = lane.goods;
+        this.loaded = lane.loaded;
+        lane.loader(this);
+        this.bell = lane.goodsBell;
         this.waiter = waiter;
         this.owner = new Owner("the loader of station " + lane.station);
     }
 
     // ---- hot path: what LongLoader and Loader build on ----------------------------------------------------------
 
-    /** Whether the next slot is known to be free, the railway open, and nobody asleep. */
-    final boolean clear(int index) {
-        return index != end.limit && bell.quiet();
-    }
-
-    /** Publishes {@code count} goods, the last of which is below {@code index}. */
-    final void publish(int index, int count) {
-        end.index = index;
-        end.publish(end.positionPlain() + count);
+    /** Goes on to {@code next}: everything below it is loaded. */
+    final void publish(long next) {
+        position = next;
+        loaded.publish(next);
         if (!bell.quiet()) {
             bell.ring();
         }
@@ -41,35 +39,29 @@ abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
 
     // ---- cold path ----------------------------------------------------------------------------------------------
 
-    /** Waits for room; returns the next free slot, or -1 if there was none in time. */
-    final int awaitRoom(long nanos) {
+    /** Waits until there is room for one more; returns whether there was in time. */
+    final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
-        if (end.index == end.limit && !moreRoom()) {
-            boolean met = waiter.await(forRoom, nanos);
-            track.checkMayLoad(lane);
-            if (!met) {
-                return -1;
-            }
+        if (moreRoom()) {
+            return true;
         }
-        return end.index;
+        boolean met = waiter.await(forRoom, nanos);
+        track.checkMayLoad(lane);
+        return met;
     }
 
     /** Looks how far the unloaders have come. */
     final boolean moreRoom() {
-        long free = lane.slots - (end.positionPlain() - lane.leastUnloaded());
-        if (free <= 0) {
+        long next = lane.leastUnloaded() + lane.room;
+        if (position >= next) {
             return false;
         }
-        if (end.index == lane.slots) {
-            end.index = 0;
+        limit = next;
+        VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
+        if (bell.closed()) {
+            halt();
         }
-        end.limit = (int) Math.min(end.index + free, lane.slots);
         return true;
-    }
-
-    /** The first slot after {@code index} that is not the loader's to fill in one visit. */
-    final int endOfVisit(int index) {
-        return Math.min(end.limit, lane.endOfTrain(index));
     }
 
     final int checkLoaded(int loaded, int room) {
@@ -88,7 +80,7 @@ abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
      */
     @Override
     public final void close() {
-        bell.close();
+        lane.close();
     }
 
     /** Lets another thread use this loader from now on. The caller sees to it that the other one starts later. */
@@ -111,7 +103,7 @@ abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
 
     @Override
     public String toString() {
-        return "loader of station " + lane.station + " [" + end + " loaded]";
+        return "loader of station " + lane.station + " [" + loaded + " loaded]";
     }
 
     private final class ForRoom implements Wait {
@@ -122,12 +114,12 @@ abstract sealed class LoadingEnd implements AutoCloseable permits LongLoader {
 
         @Override
         public void beforePark() {
-            lane.room.listen();
+            lane.roomBell.listen();
         }
 
         @Override
         public void afterPark() {
-            lane.room.ignore();
+            lane.roomBell.ignore();
         }
 
         @Override

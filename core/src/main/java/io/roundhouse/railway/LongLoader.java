@@ -24,21 +24,22 @@ public final class LongLoader extends LoadingEnd {
     }
 
     private final long[] goods;
+    private final int mask;
 
     LongLoader(Track track, Lane lane, Waiter waiter) {
         super(track, lane, waiter);
         goods = (long[]) lane.store;
+        mask = lane.mask;
     }
 
     /** Loads one good; waits for room. */
     public void load(long good) {
         assert owner.isCaller();
-        int index = end.index;
-        if (!clear(index)) {
-            index = awaitRoom(Long.MAX_VALUE);
+        if (position >= limit) {
+            awaitRoom(Long.MAX_VALUE);
         }
-        goods[Lane.EDGE + index] = good;
-        publish(index + 1, 1);
+        goods[Lane.EDGE + ((int) position & mask)] = good;
+        publish(position + 1);
     }
 
     /** Loads one good if there is room; returns whether there was. */
@@ -49,15 +50,11 @@ public final class LongLoader extends LoadingEnd {
     /** Loads one good; waits for room no longer than the given time. Returns whether there was room. */
     public boolean tryLoad(long good, Duration time) {
         assert owner.isCaller();
-        int index = end.index;
-        if (!clear(index)) {
-            index = awaitRoom(time.toNanos());
-            if (index < 0) {
-                return false;
-            }
+        if (position >= limit && !awaitRoom(time.toNanos())) {
+            return false;
         }
-        goods[Lane.EDGE + index] = good;
-        publish(index + 1, 1);
+        goods[Lane.EDGE + ((int) position & mask)] = good;
+        publish(position + 1);
         return true;
     }
 
@@ -66,38 +63,30 @@ public final class LongLoader extends LoadingEnd {
      * for room for one. Returns how many were loaded.
      */
     public int load(Visit visit) {
-        assert owner.isCaller();
-        int index = end.index;
-        if (!clear(index)) {
-            index = awaitRoom(Long.MAX_VALUE);
-        }
-        return load(visit, index);
+        return load(visit, Long.MAX_VALUE);
     }
 
     /** Like {@link #load(Visit)}, but returns 0 and does not visit where there is no room. */
     public int tryLoad(Visit visit) {
-        assert owner.isCaller();
-        int index = end.index;
-        if (!clear(index)) {
-            index = awaitRoom(0);
-            if (index < 0) {
-                return 0;
-            }
-        }
-        return load(visit, index);
+        return load(visit, 0);
     }
 
-    private int load(Visit visit, int index) {
-        int to = endOfVisit(index);
+    private int load(Visit visit, long nanos) {
+        assert owner.isCaller();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return 0;
+        }
+        int room = lane.run(position, position >= limit ? position + 1 : limit);
+        int from = lane.slot(position);
         int loaded;
         try {
-            loaded = checkLoaded(visit.load(goods, Lane.EDGE + index, Lane.EDGE + to), to - index);
+            loaded = checkLoaded(visit.load(goods, from, from + room), room);
         } catch (RuntimeException | Error thrown) {
             track.fail(thrown);
             throw thrown;
         }
         if (loaded > 0) {
-            publish(index + loaded, loaded);
+            publish(position + loaded);
         }
         return loaded;
     }

@@ -101,9 +101,9 @@ public final class LongRailway implements AutoCloseable {
     public void handBack(LongConsumer taker) {
         for (Lane lane : track.lanesToSweep()) {
             long[] goods = (long[]) lane.store;
-            long end = lane.loader.positionAcquire();
+            long end = lane.loaded.acquire();
             for (long at = lane.leastReached(); at < end; at++) {
-                taker.accept(goods[Lane.EDGE + (int) (at % lane.slots)]);
+                taker.accept(goods[lane.slot(at)]);
             }
         }
     }

@@ -26,10 +26,12 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private long[] goods;
+    private int mask;
 
     LongUnloader(Track track, int station, Lane[] lanes, Waiter waiter) {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
+        mask = lane.mask;
     }
 
     /**
@@ -39,12 +41,11 @@ public final class LongUnloader extends UnloadingEnd {
      */
     public long unload() {
         assert owner.isCaller();
-        int index = end.index;
-        if (index == end.limit) {
-            index = awaitGood();
+        if (position >= limit) {
+            awaitGood();
         }
-        long good = goods[Lane.EDGE + index];
-        passed(index + 1, 1);
+        long good = goods[Lane.EDGE + ((int) position & mask)];
+        passed(position + 1);
         return good;
     }
 
@@ -56,14 +57,11 @@ public final class LongUnloader extends UnloadingEnd {
     /** Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether there was one. */
     public boolean tryUnload(LongConsumer taker, Duration time) {
         assert owner.isCaller();
-        if (end.index == end.limit && !awaitGoods(time.toNanos())) {
-            endOfFailed();
+        if (!ready(time.toNanos())) {
             return false;
         }
-        goods = (long[]) lane.store;
-        int index = end.index;
-        long good = goods[Lane.EDGE + index];
-        passed(index + 1, 1);
+        long good = goods[Lane.EDGE + ((int) position & mask)];
+        passed(position + 1);
         taker.accept(good);
         return true;
     }
@@ -97,37 +95,45 @@ public final class LongUnloader extends UnloadingEnd {
 
     private int unload(Visit visit, long nanos) {
         assert owner.isCaller();
-        if (end.index == end.limit && !awaitGoods(nanos)) {
-            endOfFailed();
+        if (!ready(nanos)) {
             return 0;
         }
-        goods = (long[]) lane.store;
-        int index = end.index;
-        int to = endOfVisit(index);
+        int count = lane.run(position, limit);
+        int from = lane.slot(position);
         try {
-            visit.unload(goods, Lane.EDGE + index, Lane.EDGE + to);
+            visit.unload(goods, from, from + count);
         } catch (RuntimeException | Error thrown) {
             track.fail(thrown);
             throw thrown;
         } finally {
-            passed(to, to - index);
+            passed(position + count);
         }
         nextLane();
-        goods = (long[]) lane.store;
-        return to - index;
+        lookAtLane();
+        return count;
     }
 
-    private int awaitGood() {
+    private boolean ready(long nanos) {
+        if (position < limit) {
+            return true;
+        }
+        boolean ready = awaitGoods(nanos);
+        if (!ready && hasEnded() && track.cause() != null) {
+            throw over();
+        }
+        lookAtLane();
+        return ready;
+    }
+
+    private void awaitGood() {
         if (!awaitGoods(Long.MAX_VALUE)) {
             throw over();
         }
-        goods = (long[]) lane.store;
-        return end.index;
+        lookAtLane();
     }
 
-    private void endOfFailed() {
-        if (hasEnded() && track.cause() != null) {
-            throw over();
-        }
+    private void lookAtLane() {
+        goods = (long[]) lane.store;
+        mask = lane.mask;
     }
 }

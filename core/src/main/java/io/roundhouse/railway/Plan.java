@@ -6,8 +6,8 @@ import java.util.BitSet;
 
 /** What a railway is built from, checked. */
 final class Plan {
-    /** As many slots as an array can have, with room for the edges. */
-    static final int MOST_SLOTS = Integer.MAX_VALUE - 8 - 2 * Lane.EDGE;
+    /** The greatest power of two that an array can have slots, with room for the edges. */
+    static final int MOST_SLOTS = 1 << 30;
 
     final int stations;
     int trains = 8;

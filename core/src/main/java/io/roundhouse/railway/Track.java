@@ -1,6 +1,5 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.End;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +53,7 @@ final class Track {
                 listeners[i] = waitersForGoods[destinations[i]];
             }
             int share = plan.share(n++, loading);
-            Object store = kind.store(plan.trains * share + 2 * Lane.EDGE);
+            Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE);
             Lane lane = new Lane(
                     station, plan.trains, share, destinations, new Bell(listeners), new Bell(waiterForRoom), store);
             lanes[station] = lane;
@@ -119,8 +118,7 @@ final class Track {
         if (ending.compareAndSet(null, how)) {
             for (Lane lane : lanes) {
                 if (lane != null) {
-                    lane.goods.close(); // refuses its loader, wakes its unloaders
-                    lane.room.ring(); // wakes its loader
+                    lane.close();
                 }
             }
         }
@@ -145,7 +143,7 @@ final class Track {
 
     /** Throws if nothing may be loaded in this lane any more. */
     void checkMayLoad(Lane lane) {
-        if (!lane.goods.closed()) {
+        if (!lane.goodsBell.closed()) {
             return;
         }
         String what = "station " + lane.station + " cannot load";
@@ -153,7 +151,7 @@ final class Track {
             throw closed(what);
         }
         throw new RailwayClosedException(
-                lane.leastUnloaded() == End.GONE
+                lane.leastUnloaded() == Lane.GONE
                         ? what + ": every station that unloads its goods has left: " + lane.describeUnloaders()
                         : what + ": its loader has been closed",
                 null);
@@ -183,16 +181,16 @@ final class Track {
         long unloaded = 0;
         long waiting = 0;
         for (Lane lane : lanes) {
-            if (unloader != null && lane != null && lane.unloadedBy(station)) {
+            if (unloader != null && lane != null && lane.isUnloadedBy(station)) {
                 long reached = lane.reachedBy(station); // before the loader's position: never negative
                 unloaded += reached;
-                waiting += lane.loader.positionAcquire() - reached;
+                waiting += lane.loaded.acquire() - reached;
             }
         }
         Lane own = lanes[station];
         return new StationCounters(
                 station,
-                own == null ? 0 : own.loader.positionAcquire(),
+                own == null ? 0 : own.loaded.acquire(),
                 unloaded,
                 waiting,
                 loader == null ? 0 : loader.waits(),

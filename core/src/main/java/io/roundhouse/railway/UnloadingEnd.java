@@ -1,24 +1,27 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.End;
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
 
 /** What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting, leaving. */
-abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader {
+abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
     final Track track;
     final int station;
     final Owner owner;
     private final Lane[] lanes;
-    private final End[] ends;
+    private final Sequence[] unloaded;
+    private final long[] limits;
     private final Waiter waiter;
     private final Wait forGoods = new ForGoods();
 
     // the lane that is being unloaded; unloading thread only
     private int current;
     Lane lane;
-    End end;
+    private Sequence passed;
+    private Bell roomBell;
 
     private volatile boolean left;
 
@@ -27,22 +30,24 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
         this.station = station;
         this.lanes = lanes;
         this.waiter = waiter;
-        this.ends = new End[lanes.length];
+        this.unloaded = new Sequence[lanes.length];
+        this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
-            ends[i] = lanes[i].unloader(station);
+            unloaded[i] = lanes[i].unloadedBy(station);
         }
         this.lane = lanes[0];
-        this.end = ends[0];
+        this.passed = unloaded[0];
+        this.roomBell = lane.roomBell;
         this.owner = new Owner("the unloader of station " + station);
     }
 
     // ---- hot path: what LongUnloader and Unloader build on --------------------------------------------------------
 
-    /** Publishes that {@code count} goods, the last of which is below {@code index}, have been unloaded. */
-    final void passed(int index, int count) {
-        end.index = index;
-        end.publish(end.positionPlain() + count);
-        Bell room = lane.room;
+    /** Goes on to {@code next}: everything below it is unloaded. */
+    final void passed(long next) {
+        position = next;
+        passed.publish(next);
+        Bell room = roomBell;
         if (!room.quiet()) {
             room.ring();
         }
@@ -56,20 +61,20 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
      * @return false if there were none in time, or the end has come
      */
     final boolean awaitGoods(long nanos) {
-        if (end.index != end.limit || moreGoods()) {
-            return true;
-        }
         if (left) {
             return false;
         }
+        if (moreGoods()) {
+            return true;
+        }
         waiter.await(forGoods, nanos);
-        return end.index != end.limit || lastGoods();
+        return position < limit || lastGoods();
     }
 
     /** Looks for goods in this lane and then, in turn, in all others. */
     final boolean moreGoods() {
         for (int i = 0; i < lanes.length; i++) {
-            if (more(lane, end)) {
+            if (more()) {
                 return true;
             }
             nextLane();
@@ -80,31 +85,27 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
     /** Goes on to the next lane, so that a busy loader cannot starve the others. */
     final void nextLane() {
         if (lanes.length > 1) {
+            limits[current] = limit;
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
-            end = ends[current];
+            passed = unloaded[current];
+            position = passed.acquire();
+            limit = limits[current];
+            roomBell = lane.roomBell;
         }
     }
 
-    private static boolean more(Lane lane, End end) {
-        if (end.index != end.limit) {
-            return true;
+    private boolean more() {
+        if (position >= limit) {
+            limit = lane.loaded.acquire();
         }
-        long loaded = lane.loader.positionAcquire() - end.positionPlain();
-        if (loaded <= 0) {
-            return false;
-        }
-        if (end.index == lane.slots) {
-            end.index = 0;
-        }
-        end.limit = (int) Math.min(end.index + loaded, lane.slots);
-        return true;
+        return position < limit;
     }
 
     /** Where all loaders have left or the railway is closed: whether there are goods all the same; leaves if not. */
     private boolean lastGoods() {
         for (Lane each : lanes) {
-            if (!each.goods.closed()) {
+            if (!each.goodsBell.closed()) {
                 return false;
             }
         }
@@ -113,10 +114,6 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
         }
         close();
         return false;
-    }
-
-    final int endOfVisit(int index) {
-        return Math.min(end.limit, lane.endOfTrain(index));
     }
 
     /** Why there is nothing more. */
@@ -140,6 +137,7 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
     public final void close() {
         if (!left) {
             left = true;
+            halt();
             for (Lane each : lanes) {
                 each.leave(station);
             }
@@ -166,7 +164,7 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
 
     @Override
     public String toString() {
-        return "unloader of station " + station + " " + Arrays.toString(ends) + (left ? " [left]" : "");
+        return "unloader of station " + station + " " + Arrays.toString(unloaded) + (left ? " [left]" : "");
     }
 
     private final class ForGoods implements Wait {
@@ -177,7 +175,7 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
 
         private boolean allClosed() {
             for (Lane each : lanes) {
-                if (!each.goods.closed()) {
+                if (!each.goodsBell.closed()) {
                     return false;
                 }
             }
@@ -187,14 +185,14 @@ abstract sealed class UnloadingEnd implements AutoCloseable permits LongUnloader
         @Override
         public void beforePark() {
             for (Lane each : lanes) {
-                each.goods.listen();
+                each.goodsBell.listen();
             }
         }
 
         @Override
         public void afterPark() {
             for (Lane each : lanes) {
-                each.goods.ignore();
+                each.goodsBell.ignore();
             }
         }
 

@@ -4,52 +4,36 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One end of a lane: the position it has published and, beside it, its owner's private place in the lane's slots; alone
- * on their cache lines.
+ * A position that one thread publishes and others read, alone on its cache lines.
  *
- * <p>One owner, the only thread that writes. What the owner did before {@link #publish} happens-before what another
- * thread does after a {@link #positionAcquire} that returns this position or a later one.
- *
- * <pre>
- *   field     written by  mode     read by  mode     what it carries
- *   position  owner       release  others   acquire  the goods below it (loader), the slots below it (unloader)
- *   index     owner       plain    owner    plain    the next slot to use
- *   limit     owner       plain    owner    plain    the first slot that needs another look at the other side
- * </pre>
+ * <p>One writer. What it did before {@link #publish} happens-before what another thread does after an {@link #acquire}
+ * that returns this position or a later one.
  */
-public final class End extends EndLayout.After {
-    /** The position of an end whose owner has left. */
-    public static final long GONE = Long.MAX_VALUE;
+public final class Sequence extends SequenceLayout.After {
+    private static final VarHandle POSITION = SequenceLayout.positionHandle();
 
-    private static final VarHandle POSITION = EndLayout.positionHandle();
-
-    /** Starts at position 0, with nothing to use before another look. */
-    public End() {}
-
-    /** The position as its owner knows it. Owner only. */
-    public long positionPlain() {
-        return position;
-    }
+    /** Starts at position 0. */
+    public Sequence() {}
 
     /** The position, and with it everything that was done before it was published. Any thread. */
-    public long positionAcquire() {
+    public long acquire() {
         return (long) POSITION.getAcquire(this);
     }
 
-    /** Moves to {@code next} (release; pairs with {@link #positionAcquire}). Owner only. */
+    /** Moves to {@code next} (release; pairs with {@link #acquire}). The writer only. */
     public void publish(long next) {
         POSITION.setRelease(this, next);
     }
 
     @Override
     public String toString() {
-        return Long.toString(positionAcquire());
+        return Long.toString(acquire());
     }
 }
 
-/** The padding of {@link End}: 128 bytes on each side. */
-final class EndLayout {
-    private EndLayout() {}
+/** The padding of {@link Sequence}: 128 bytes on each side. */
+final class SequenceLayout {
+    private SequenceLayout() {}
 
     static VarHandle positionHandle() {
         try {
@@ -61,10 +45,6 @@ final class EndLayout {
 
     abstract static class Fields extends Padding {
         long position;
-        /** The owner's next slot. */
-        public int index;
-        /** The owner's first slot that needs another look at the other side. */
-        public int limit;
     }
 
     @SuppressWarnings("unused")

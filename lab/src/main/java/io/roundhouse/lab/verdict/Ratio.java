@@ -1,0 +1,67 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.Result;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How one result compares with another: the ratios of samples taken in the same round, so that what the machine did
+ * meanwhile falls out.
+ *
+ * @param lower lower quartile
+ * @param median median
+ * @param upper upper quartile
+ * @param pairs rounds in which both were sampled
+ */
+public record Ratio(double lower, double median, double upper, int pairs) {
+
+    /** {@code one ÷ other}, sample by sample; empty if they share no round. */
+    public static Optional<Ratio> between(Result one, Result other) {
+        Map<Integer, Double> others = new HashMap<>();
+        for (int i = 0; i < other.samples().size(); i++) {
+            others.put(other.rounds().get(i), other.samples().get(i));
+        }
+        double[] ratios = new double[one.samples().size()];
+        int pairs = 0;
+        for (int i = 0; i < one.samples().size(); i++) {
+            Double divisor = others.get(one.rounds().get(i));
+            if (divisor != null && divisor != 0) {
+                ratios[pairs++] = one.samples().get(i) / divisor;
+            }
+        }
+        if (pairs == 0) {
+            return Optional.empty();
+        }
+        double[] sorted = Arrays.copyOf(ratios, pairs);
+        Arrays.sort(sorted);
+        return Optional.of(
+                new Ratio(quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75), pairs));
+    }
+
+    /** The value below which that part of the sorted values lies, interpolated between neighbours. */
+    static double quantile(double[] sorted, double part) {
+        double at = part * (sorted.length - 1);
+        int below = (int) at;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** The ratio the other way round. */
+    public Ratio inverse() {
+        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs);
+    }
+
+    /** Whether half of the rounds and more agree on which side of 1 the ratio is. */
+    public boolean clear() {
+        return lower > 1 || upper < 1;
+    }
+
+    /** Such as {@code 2.41 (2.35–2.48)}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", median, lower, upper);
+    }
+}
