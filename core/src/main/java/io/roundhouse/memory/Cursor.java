@@ -4,11 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one thread is, and how far it may go without another look at the others; alone on its cache lines.
+ * Where one thread is, and how far it may go without another look at the others; alone on its cache
+ * lines.
  *
- * <p>A handle extends this rather than pointing to one: the loop of a user who loads or unloads one good at a time
- * carries the position from one call to the next through this memory, and a processor forwards it several times faster
- * where the address is the same register in every round (docs/design/0003-one-good-at-a-time.md).
+ * <p>A handle extends this rather than pointing to one: the loop of a user who loads or unloads one
+ * good at a time carries the position from one call to the next through this memory, and a
+ * processor forwards it several times faster where the address is the same register in every round
+ * (docs/design/0003-one-good-at-a-time.md).
  *
  * <pre>
  *   field     written by  mode    read by  mode    what it carries
@@ -28,12 +30,17 @@ public abstract class Cursor extends CursorLayout.After {
     /** Starts at position 0, with nothing to use before another look. */
     protected Cursor() {}
 
-    /** Goes on to {@code next} for all to see (release; pairs with {@link #reached}). Owner only. */
+    /**
+     * Goes on to {@code next} for all to see (release; pairs with {@link #reached}). Owner only.
+     */
     protected final void publishPosition(long next) {
         POSITION.setRelease(this, next);
     }
 
-    /** The published position, and with it everything that was done before it was published. Any thread. */
+    /**
+     * The published position, and with it everything that was done before it was published. Any
+     * thread.
+     */
     public final long reached() {
         return (long) POSITION.getAcquire(this);
     }

@@ -27,11 +27,14 @@ import io.roundhouse.memory.Sequence;
  *   roomBell            loader      atomic   unloaders  opaque   whether the loader may be asleep
  * </pre>
  *
- * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k * share} on. So no
- * station can keep one from leaving. Positions count goods since the beginning.
+ * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k
+ * * share} on. So no station can keep one from leaving. Positions count goods since the beginning.
  */
 final class Lane {
-    /** Slots on each side of an array that no good uses: they keep neighbours in memory off its cache lines. */
+    /**
+     * Slots on each side of an array that no good uses: they keep neighbours in memory off its
+     * cache lines.
+     */
     static final int EDGE = 16;
 
     /** The position of a station that has left. */
@@ -47,18 +50,26 @@ final class Lane {
 
     final int station;
     final int share;
+
     /** How many goods may be on the way. */
     final long room;
+
     /** A good's slot is {@code EDGE + (position & mask)}; there may be more slots than room. */
     final int mask;
+
     final int[] unloadingStations;
+
     /**
-     * Whether the one unloader writes to every cache line that it has read, so that the loader does not find the line
-     * shared, and its processor fetches the lines ahead (docs/design/0004-give-back-the-line.md).
+     * Whether the one unloader writes to every cache line that it has read, so that the loader does
+     * not find the line shared, and its processor fetches the lines ahead
+     * (docs/design/0004-give-back-the-line.md).
      */
     final boolean giveBack;
 
-    /** A station tells the other side of its progress whenever it has passed a multiple of this, a power of two. */
+    /**
+     * A station tells the other side of its progress whenever it has passed a multiple of this, a
+     * power of two.
+     */
     final long block;
 
     final Sequence departed = new Sequence();
@@ -78,7 +89,14 @@ final class Lane {
      * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
      */
-    Lane(int station, int trains, int share, int[] unloadingStations, Bell goodsBell, Bell roomBell, Object store) {
+    Lane(
+            int station,
+            int trains,
+            int share,
+            int[] unloadingStations,
+            Bell goodsBell,
+            Bell roomBell,
+            Object store) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
@@ -127,8 +145,8 @@ final class Lane {
     }
 
     /**
-     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the array and belong to
-     * one train.
+     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the
+     * array and belong to one train.
      */
     int run(long position, long limit) {
         long ofTrain = share - position % share;
@@ -181,14 +199,20 @@ final class Lane {
         roomBell.ring();
     }
 
-    /** Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread; idempotent. */
+    /**
+     * Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread;
+     * idempotent.
+     */
     void close() {
         goodsBell.close();
         loader.halt(); // after the closing: see LoadingEnd.moreRoom
         roomBell.ring();
     }
 
-    /** Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any thread. */
+    /**
+     * Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any
+     * thread.
+     */
     long notUnloaded() {
         return loaded() - leastReached();
     }
@@ -204,7 +228,9 @@ final class Lane {
 
     private long reached(int i) {
         long position = unloaded[i].acquire();
-        return position == GONE ? leftAt[i] : position; // leftAt was written before GONE was published
+        return position == GONE
+                ? leftAt[i]
+                : position; // leftAt was written before GONE was published
     }
 
     long reachedBy(int unloadingStation) {
@@ -221,7 +247,11 @@ final class Lane {
             if (position == GONE) {
                 words.append(" has left");
             } else {
-                words.append(" has ").append(end - position).append(" of ").append(room).append(" to unload");
+                words.append(" has ")
+                        .append(end - position)
+                        .append(" of ")
+                        .append(room)
+                        .append(" to unload");
             }
         }
         return words.toString();

@@ -6,7 +6,10 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
 
-/** What the loaders of all kinds of goods have in common: finding room, publishing, waiting, leaving. */
+/**
+ * What the loaders of all kinds of goods have in common: finding room, publishing, waiting,
+ * leaving.
+ */
 abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
     final Track track;
     final Lane lane;
@@ -29,7 +32,8 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
         this.owner = new Owner("the loader of station " + lane.station);
     }
 
-    // ---- hot path: what LongLoader and Loader build on ----------------------------------------------------------
+    // ---- hot path: what LongLoader and Loader build on
+    // ----------------------------------------------------------
 
     /** Goes on to {@code next}: everything below it is loaded. */
     final void publish(long next) {
@@ -43,7 +47,8 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
         }
     }
 
-    // ---- cold path ----------------------------------------------------------------------------------------------
+    // ---- cold path
+    // ----------------------------------------------------------------------------------------------
 
     /** Waits until there is room for one more; returns whether there was in time. */
     final boolean awaitRoom(long nanos) {
@@ -84,23 +89,33 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
     final int checkLoaded(int loaded, int room) {
         if (loaded < 0 || loaded > room) {
             throw new IndexOutOfBoundsException(
-                    "station " + lane.station + " says it loaded " + loaded + " goods where there was room for " + room);
+                    "station "
+                            + lane.station
+                            + " says it loaded "
+                            + loaded
+                            + " goods where there was room for "
+                            + room);
         }
         return loaded;
     }
 
-    // ---- life cycle -----------------------------------------------------------------------------------------------
+    // ---- life cycle
+    // -----------------------------------------------------------------------------------------------
 
     /**
-     * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload only from loaders
-     * that have left come to their end. Idempotent. The loading thread only, or any thread when that one has ended.
+     * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload
+     * only from loaders that have left come to their end. Idempotent. The loading thread only, or
+     * any thread when that one has ended.
      */
     @Override
     public final void close() {
         lane.close();
     }
 
-    /** Lets another thread use this loader from now on. The caller sees to it that the other one starts later. */
+    /**
+     * Lets another thread use this loader from now on. The caller sees to it that the other one
+     * starts later.
+     */
     public final void handOver() {
         owner.nobody();
     }

@@ -8,19 +8,21 @@ import java.util.function.LongConsumer;
 /**
  * The handle with which one station of a {@link LongRailway} unloads.
  *
- * <p>One thread at a time; caught when assertions are on. Methods that wait throw {@link WaitInterruptedException} when
- * interrupted, with nothing unloaded and the flag still set. The <em>end</em> comes when every loader has left or the
- * railway was closed, and everything that was loaded has been unloaded. Where the railway has failed, whoever comes to
- * the end gets a {@link RailwayClosedException} with the cause.
+ * <p>One thread at a time; caught when assertions are on. Methods that wait throw {@link
+ * WaitInterruptedException} when interrupted, with nothing unloaded and the flag still set. The
+ * <em>end</em> comes when every loader has left or the railway was closed, and everything that was
+ * loaded has been unloaded. Where the railway has failed, whoever comes to the end gets a {@link
+ * RailwayClosedException} with the cause.
  */
 public final class LongUnloader extends UnloadingEnd {
     /** Takes goods out of part of a train. */
     @FunctionalInterface
     public interface Visit {
         /**
-         * Takes {@code goods[from]} to {@code goods[to - 1]}, in the order in which they were loaded. Their room is free
-         * for others when this returns. The array must not be kept, changed, nor read outside of the range. If this
-         * throws, the goods of this visit count as unloaded and the railway has failed.
+         * Takes {@code goods[from]} to {@code goods[to - 1]}, in the order in which they were
+         * loaded. Their room is free for others when this returns. The array must not be kept,
+         * changed, nor read outside of the range. If this throws, the goods of this visit count as
+         * unloaded and the railway has failed.
          */
         void unload(long[] goods, int from, int to);
     }
@@ -60,7 +62,10 @@ public final class LongUnloader extends UnloadingEnd {
         return tryUnload(taker, Duration.ZERO);
     }
 
-    /** Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether there was one. */
+    /**
+     * Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether
+     * there was one.
+     */
     public boolean tryUnload(LongConsumer taker, Duration time) {
         assert owner.isCaller();
         if (!ready(time.toNanos())) {
@@ -73,8 +78,8 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     /**
-     * Unloads the goods that are there, of those in one loader's share of the train at hand; waits for one. Returns how
-     * many, 0 if the end has come.
+     * Unloads the goods that are there, of those in one loader's share of the train at hand; waits
+     * for one. Returns how many, 0 if the end has come.
      */
     public int unload(Visit visit) {
         return unload(visit, Long.MAX_VALUE);
@@ -87,11 +92,12 @@ public final class LongUnloader extends UnloadingEnd {
 
     /** Gives every good to {@code taker} until the end has come; returns how many there were. */
     public long forEach(LongConsumer taker) {
-        Visit each = (train, from, to) -> {
-            for (int i = from; i < to; i++) {
-                taker.accept(train[i]);
-            }
-        };
+        Visit each =
+                (train, from, to) -> {
+                    for (int i = from; i < to; i++) {
+                        taker.accept(train[i]);
+                    }
+                };
         long sum = 0;
         for (int n = unload(each); n != 0; n = unload(each)) {
             sum += n;

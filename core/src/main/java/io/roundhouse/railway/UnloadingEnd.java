@@ -6,11 +6,15 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
 
-/** What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting, leaving. */
+/**
+ * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
+ * leaving.
+ */
 abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
     final Track track;
     final int station;
     final Owner owner;
+
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 8;
 
@@ -53,7 +57,8 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.owner = new Owner("the unloader of station " + station);
     }
 
-    // ---- hot path: what LongUnloader and Unloader build on --------------------------------------------------------
+    // ---- hot path: what LongUnloader and Unloader build on
+    // --------------------------------------------------------
 
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
@@ -69,7 +74,8 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         }
     }
 
-    // ---- cold path ------------------------------------------------------------------------------------------------
+    // ---- cold path
+    // ------------------------------------------------------------------------------------------------
 
     /**
      * Waits until {@link #lane} and {@link #end} are at goods.
@@ -126,7 +132,10 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return position < limit;
     }
 
-    /** Where all loaders have left or the railway is closed: whether there are goods all the same; leaves if not. */
+    /**
+     * Where all loaders have left or the railway is closed: whether there are goods all the same;
+     * leaves if not.
+     */
     private boolean lastGoods() {
         for (Lane each : lanes) {
             if (!each.goodsBell.closed()) {
@@ -150,12 +159,14 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return left;
     }
 
-    // ---- life cycle -------------------------------------------------------------------------------------------------
+    // ---- life cycle
+    // -------------------------------------------------------------------------------------------------
 
     /**
-     * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What it has not unloaded
-     * is counted as undelivered. Where no station is left that unloads a loader's goods, that loader is told so by an
-     * exception. Idempotent. The unloading thread only, or any thread when that one has ended.
+     * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
+     * it has not unloaded is counted as undelivered. Where no station is left that unloads a
+     * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
+     * only, or any thread when that one has ended.
      */
     @Override
     public final void close() {
@@ -168,7 +179,10 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         }
     }
 
-    /** Lets another thread use this unloader from now on. The caller sees to it that the other one starts later. */
+    /**
+     * Lets another thread use this unloader from now on. The caller sees to it that the other one
+     * starts later.
+     */
     public final void handOver() {
         owner.nobody();
     }
@@ -188,7 +202,11 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     @Override
     public String toString() {
-        return "unloader of station " + station + " " + Arrays.toString(unloaded) + (left ? " [left]" : "");
+        return "unloader of station "
+                + station
+                + " "
+                + Arrays.toString(unloaded)
+                + (left ? " [left]" : "");
     }
 
     private final class ForBlock implements Wait {
@@ -235,7 +253,10 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
         @Override
         public String toString() {
-            return "station " + station + " waits for goods; they come from " + Track.stations(lanes);
+            return "station "
+                    + station
+                    + " waits for goods; they come from "
+                    + Track.stations(lanes);
         }
     }
 }
