@@ -1,0 +1,36 @@
+package io.roundhouse.lab.model;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One run of the lab: the root of the result file.
+ *
+ * @param schema version of the file's shape, {@link #SCHEMA}
+ * @param command what was asked for, in words that can be typed again, such as {@code study railway --scale full}
+ * @param environment the machine, the JDK and the moment
+ * @param results what was measured, in the order in which studies and workloads name it
+ * @param skipped settings that a system cannot do by its nature (a queue for one producer asked to take three)
+ * @param unavailable systems that cannot run on this machine, and what to install
+ * @param failures systems that should have run and did not: a wrong sum, a crash, a time limit
+ */
+public record LabResult(
+        int schema,
+        String command,
+        Environment environment,
+        List<Result> results,
+        List<Skipped> skipped,
+        List<Unavailable> unavailable,
+        List<Failure> failures) {
+
+    /** The shape that this version of the lab writes. */
+    public static final int SCHEMA = 1;
+
+    public LabResult {
+        command = Objects.requireNonNullElse(command, "");
+        results = List.copyOf(Objects.requireNonNullElse(results, List.of()));
+        skipped = List.copyOf(Objects.requireNonNullElse(skipped, List.of()));
+        unavailable = List.copyOf(Objects.requireNonNullElse(unavailable, List.of()));
+        failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
+    }
+}

@@ -1,0 +1,102 @@
+package io.roundhouse.lab.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one system did in one setting of one workload, by one metric.
+ *
+ * @param study the study the setting belongs to, or null outside of studies
+ * @param table the title of the study's table the setting belongs to, or null
+ * @param workload name of the workload
+ * @param system name of the system
+ * @param version version of the system
+ * @param parameters the setting, by parameter name: numbers ({@code Integer} or {@code Long}) and words
+ * @param metric what was measured
+ * @param unit {@code 1/s}, {@code ns} or {@code %}
+ * @param better {@link #HIGHER} or {@link #LOWER}
+ * @param samples one value a sample, in {@code unit}
+ * @param rounds for each sample the turn in which it was taken: samples of the same round were taken next to each other
+ *     in time
+ * @param median median of the samples
+ * @param min smallest sample
+ * @param max largest sample
+ * @param items items handled in all samples together
+ * @param checksum {@code ok}: every consumer counted and summed what it got. Nothing else becomes a result
+ * @param variant {@code best} for the best of the configurations the system offers, {@code default} for its default
+ *     where that is another one
+ * @param config the configuration, in words, such as {@code wait=yielding slots=65536}
+ * @param guarantees what the system promises, such as {@code fifo, exactly once}
+ * @param jvm version and flags of the system's own JVM
+ * @param scale the scale of the run
+ * @param incomplete true when the run ended before all samples were taken
+ * @param percentiles for delays: value by percentile (keys {@code 0}, {@code 50} ... {@code 99.99}, {@code 100}), over
+ *     all samples together; else null
+ * @param series the metric over time from the system's first moment, warm-up included; null where that has no meaning
+ * @param cpuNanosPerItem CPU time of the whole process divided by items, or null
+ * @param bytesPerItem bytes allocated by Java threads divided by items, or null
+ * @param published the figure printed in the study's source, or null
+ */
+public record Result(
+        @Nullable String study,
+        @Nullable String table,
+        String workload,
+        String system,
+        String version,
+        Map<String, Object> parameters,
+        String metric,
+        String unit,
+        String better,
+        List<Double> samples,
+        List<Integer> rounds,
+        double median,
+        double min,
+        double max,
+        long items,
+        String checksum,
+        String variant,
+        String config,
+        String guarantees,
+        String jvm,
+        String scale,
+        boolean incomplete,
+        @Nullable Map<String, Double> percentiles,
+        @Nullable Series series,
+        @Nullable Double cpuNanosPerItem,
+        @Nullable Double bytesPerItem,
+        @Nullable Published published) {
+
+    /** {@link #better} of rates. */
+    public static final String HIGHER = "higher";
+
+    /** {@link #better} of times and costs. */
+    public static final String LOWER = "lower";
+
+    /** {@link #variant} of a system at the best of its configurations. */
+    public static final String BEST = "best";
+
+    /** {@link #variant} of a system as it comes, where its best is another. */
+    public static final String DEFAULT = "default";
+
+    public Result {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        samples = List.copyOf(samples);
+        rounds = List.copyOf(rounds);
+        variant = Objects.requireNonNullElse(variant, BEST);
+        percentiles = percentiles == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
+    }
+
+    /** Whether a larger value of this metric is better. */
+    public boolean higherIsBetter() {
+        return better.equals(HIGHER);
+    }
+
+    /** The system's name, with the word {@code (default)} where its best configuration stands beside this one. */
+    public String label() {
+        return variant.equals(DEFAULT) ? system + " (default)" : system;
+    }
+}
