@@ -1,0 +1,2 @@
+/** The one door for waiting, time and choice: wait strategies, clocks, and who is woken by whom. */
+package io.roundhouse.waiting;

@@ -1,0 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Threads that talk to each other at the speed of the memory between them. */
+@NullMarked
+module io.roundhouse {
+    requires static org.jspecify;
+}

@@ -1,0 +1,2 @@
+/** The LMAX Disruptor as systems of the lab. */
+package io.roundhouse.lab.peers.disruptor;

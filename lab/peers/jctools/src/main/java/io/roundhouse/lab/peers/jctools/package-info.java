@@ -1,0 +1,2 @@
+/** JCTools' queues as systems of the lab. */
+package io.roundhouse.lab.peers.jctools;
