@@ -48,7 +48,7 @@ public final class Units {
         if (!unit.equals("1/s") || !Double.isFinite(value) || Math.abs(value) >= BEYOND_PREFIXES) {
             return show(value, unit);
         }
-        int step = step(value, RATE_WORDS.length, 1000);
+        int step = step(value, RATE_WORDS.length);
         return number(value / Math.pow(1000, step)) + RATE_WORDS[step] + " " + metric + " a second";
     }
 
@@ -85,7 +85,7 @@ public final class Units {
         return size < 1e-6 ? small.toString() : small.toPlainString();
     }
 
-    /** A plain number with three significant digits, thousands set apart, such as {@code 0.31}, {@code 940} or {@code 32,768}. */
+    /** A plain number: whole ones in full with thousands set apart, others to three digits: {@code 0.31}, {@code 32,768}. */
     public static String number(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -118,11 +118,6 @@ public final class Units {
     }
 
     // ---- ticks of an axis ------------------------------------------------------------------------------------------
-
-    /** Round values from 0 to {@code max} at equal steps, four to seven of them. */
-    public static List<Double> linearTicks(double max) {
-        return linearTicks(0, max);
-    }
 
     /** Round values between two bounds at equal steps of 1, 2 or 5 times a power of ten. */
     public static List<Double> linearTicks(double min, double max) {
@@ -167,7 +162,7 @@ public final class Units {
         if (Math.abs(value) >= BEYOND_PREFIXES) {
             return number(value) + " " + unit;
         }
-        int step = step(value, prefixes.length, 1000);
+        int step = step(value, prefixes.length);
         return threeDigits(value / Math.pow(1000, step)) + " " + prefixes[step] + unit;
     }
 
@@ -175,16 +170,16 @@ public final class Units {
         if (Math.abs(nanos) >= BEYOND_PREFIXES) {
             return number(nanos / 1e9) + " s";
         }
-        int step = step(nanos, TIMES.length, 1000);
+        int step = step(nanos, TIMES.length);
         return threeDigits(nanos / Math.pow(1000, step)) + " " + TIMES[step];
     }
 
     /** How often {@code value} can be divided by 1,000 so that, rounded to three digits, it is still at least 1. */
-    private static int step(double value, int steps, double base) {
+    private static int step(double value, int steps) {
         int step = 0;
         double rest = Math.abs(value);
-        while (step < steps - 1 && rest >= base * 0.9995) {
-            rest /= base;
+        while (step < steps - 1 && rest >= 999.5) {
+            rest /= 1000;
             step++;
         }
         return step;
