@@ -1,12 +1,13 @@
 package io.roundhouse.lab;
 
+import io.roundhouse.lab.cli.CommandLineTool;
+
 /** Where the lab starts. */
 public final class Main {
     private Main() {}
 
-    /** Says that the lab is not built yet, and exits with status 1. */
+    /** Does what the arguments say and exits with 0, 1 or 2: see {@link CommandLineTool}. */
     public static void main(String[] args) {
-        System.err.println("roundhouse: the lab is not built yet");
-        System.exit(1);
+        System.exit(new CommandLineTool(System.out, System.err).run(args));
     }
 }

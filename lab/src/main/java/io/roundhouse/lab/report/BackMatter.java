@@ -6,7 +6,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
 import io.roundhouse.lab.model.Unavailable;
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,7 +112,7 @@ final class BackMatter {
         if (result.skipped().isEmpty()) {
             return;
         }
-        html.open("details").element("summary", "Settings a system cannot do by its nature: " + Units.count(result.skipped().size()));
+        html.open("details").element("summary", "Settings a system cannot do by its nature: " + Figures.count(result.skipped().size()));
         tables.open("Settings that were left out because the system is not made for them.");
         tables.head("system", "workload", "setting", "why");
         for (Skipped one : result.skipped()) {
@@ -141,7 +141,7 @@ final class BackMatter {
         entry("Flags", environment.flags().isEmpty() ? "default flags" : String.join(" ", environment.flags()));
         entry("Commit", environment.commit());
         entry("Started", Dates.said(environment.date()));
-        entry("Load before the run", environment.load() < 0 ? "not known" : Units.ratio(environment.load()));
+        entry("Load before the run", environment.load() < 0 ? "not known" : Figures.ratio(environment.load()));
         entry("Command", result.command().isBlank() ? "not known" : "./roundhouse " + result.command());
         html.close().close();
     }

@@ -3,13 +3,14 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Ratio;
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,28 +34,15 @@ final class BarCharts {
         }
         double largest = drawn.stream().mapToDouble(BarCharts::end).max().orElse(0);
         double max = drawn.stream()
-                .map(Result::published)
+                .map(result -> published(card, result))
                 .filter(Objects::nonNull)
                 .mapToDouble(Published::value)
                 .filter(value -> value <= OFF_SCALE * largest)
                 .reduce(largest, Math::max);
         Optional<Result> ours = Card.ours(drawn);
         boolean sameSetting = drawn.stream().map(Result::parameters).distinct().count() == 1;
-        List<Chart.Row> rows = drawn.stream().map(result -> row(result, ours, sameSetting, max)).toList();
-        Result any = card.first();
-        return Optional.of(chart(Words.axis(any) + ", " + Words.better(any), any.unit(), max, rows));
-    }
-
-    /** CPU time an item for the same results, in the same order; empty where none is known. */
-    Optional<Chart> cost(Card card) {
-        List<Chart.Row> rows = card.results().stream()
-                .filter(result -> finite(result.cpuNanosPerItem()))
-                .map(this::costRow)
-                .toList();
-        double max = rows.stream().mapToDouble(Chart.Row::value).max().orElse(0);
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(chart("CPU time an item, lower is better", "ns", max, rows));
+        List<Chart.Row> rows = drawn.stream().map(result -> row(card, result, ours, sameSetting, max)).toList();
+        return Optional.of(chart(card.first(), max, rows));
     }
 
     /** A mark in text for the systems that are not ordinary contenders. */
@@ -64,22 +52,32 @@ final class BarCharts {
 
     // ---- inside ------------------------------------------------------------------------------------------------------
 
-    private static Chart chart(String axis, String unit, double max, List<Chart.Row> rows) {
-        double end = max > 0 ? max : 1;
-        List<Chart.Tick> ticks = Units.linearTicks(0, end).stream()
-                .map(at -> new Chart.Tick(at, Units.show(at, unit)))
+    /** The axis goes on to the first tick that is not below the largest value. */
+    private static Chart chart(Result any, double max, List<Chart.Row> rows) {
+        List<Double> steps = Figures.linearTicks(0, max > 0 ? max : 1);
+        double step = steps.size() > 1 ? steps.get(1) : 1;
+        long count = (long) Math.ceil(max / step - 1e-9);
+        List<Chart.Tick> ticks = LongStream.rangeClosed(0, Math.max(1, count))
+                .mapToObj(i -> new Chart.Tick(i * step, Figures.tick(i * step, any.unit())))
                 .toList();
-        return new Chart.Bars("bars", axis, end, ticks, rows);
+        double mostCost = rows.stream()
+                .map(Chart.Row::cost)
+                .filter(Objects::nonNull)
+                .mapToDouble(Chart.Cost::value)
+                .max()
+                .orElse(Double.NaN);
+        Chart.CostAxis cost = finite(mostCost) ? new Chart.CostAxis("CPU time and allocation an item", mostCost > 0 ? mostCost : 1) : null;
+        return new Chart.Bars("bars", Words.capital(Words.axis(any)) + ", " + Words.better(any), ticks.getLast().at(), ticks, cost, rows);
     }
 
-    private Chart.Row row(Result result, Optional<Result> ours, boolean sameSetting, double max) {
+    private Chart.Row row(Card card, Result result, Optional<Result> ours, boolean sameSetting, double max) {
         String choices = sameSetting ? "" : Words.setting(result.workload(), Words.choices(result));
         String detail = Stream.of(choices, result.config()).filter(text -> !text.isBlank()).collect(Collectors.joining(", "));
         String ratio = ours.filter(mine -> !mine.equals(result))
                 .flatMap(mine -> Ratio.of(result, mine))
-                .map(value -> Units.ratio(value.median()) + " × ours")
+                .map(value -> Figures.ratio(value.median()) + " × ours")
                 .orElse("");
-        Published published = result.published();
+        Published published = published(card, result);
         boolean onScale = published != null && published.value() >= 0 && published.value() <= max;
         return new Chart.Row(
                 result.label() + (result.incomplete() ? " (incomplete)" : ""),
@@ -90,27 +88,28 @@ final class BarCharts {
                 Math.max(0, result.median()),
                 Math.max(0, finite(result.min()) ? result.min() : result.median()),
                 end(result),
-                Units.show(result.median(), result.unit()),
+                Figures.show(result.median(), result.unit()),
                 ratio,
                 result.samples().stream().filter(sample -> finite(sample) && sample >= 0).toList(),
                 onScale ? published.value() : null,
+                cost(result),
                 tip(result, ratio));
     }
 
     private static List<String> tip(Result result, String ratio) {
         List<String> lines = new ArrayList<>();
-        lines.add("median " + Units.show(result.median(), result.unit()) + (ratio.isEmpty() ? "" : ", " + ratio));
+        lines.add("median " + Figures.show(result.median(), result.unit()) + (ratio.isEmpty() ? "" : ", " + ratio));
         if (result.samples().size() > 1) {
-            lines.add(Units.range(result.min(), result.max(), result.unit()) + " in " + result.samples().size() + " samples");
+            lines.add(Figures.range(result.min(), result.max(), result.unit()) + " in " + result.samples().size() + " samples");
         }
         if (result.published() != null) {
-            lines.add(Units.show(result.published().value(), result.unit()) + " " + Words.published(result));
+            lines.add(Figures.show(result.published().value(), result.unit()) + " " + Words.published(result));
         }
         if (finite(result.cpuNanosPerItem())) {
-            lines.add("CPU an item " + Units.show(result.cpuNanosPerItem(), "ns"));
+            lines.add("CPU an item " + Figures.show(result.cpuNanosPerItem(), "ns"));
         }
         if (finite(result.bytesPerItem())) {
-            lines.add("allocated an item " + Units.bytes(result.bytesPerItem()));
+            lines.add("allocated an item " + Figures.bytes(result.bytesPerItem()));
         }
         if (result.incomplete()) {
             lines.add("incomplete: the run was ended early");
@@ -118,23 +117,19 @@ final class BarCharts {
         return lines;
     }
 
-    private Chart.Row costRow(Result result) {
-        double cpu = Math.max(0, Objects.requireNonNull(result.cpuNanosPerItem()));
-        String bytes = finite(result.bytesPerItem()) ? Units.bytes(result.bytesPerItem()) + " allocated an item" : "";
-        return new Chart.Row(
-                result.label(),
-                bytes,
-                tag(result),
-                Words.ours(result),
-                tones.bar(result),
-                cpu,
-                cpu,
-                cpu,
-                Units.show(cpu, "ns"),
-                "",
-                List.of(),
-                null,
-                bytes.isEmpty() ? List.of("CPU an item " + Units.show(cpu, "ns")) : List.of("CPU an item " + Units.show(cpu, "ns"), bytes));
+    /** The figure shown on a bar: on a summary there is none, because the settings are not the published ones. */
+    private static @Nullable Published published(Card card, Result result) {
+        return card.summary() ? null : result.published();
+    }
+
+    private static Chart.@Nullable Cost cost(Result result) {
+        Double cpu = result.cpuNanosPerItem();
+        if (cpu == null || !finite(cpu)) {
+            return null;
+        }
+        Double bytes = result.bytesPerItem();
+        String allocated = bytes != null && finite(bytes) ? ", " + Figures.bytes(bytes) : "";
+        return new Chart.Cost(Math.max(0, cpu), Figures.show(cpu, "ns") + allocated);
     }
 
     /** The right end of a result's whisker. */

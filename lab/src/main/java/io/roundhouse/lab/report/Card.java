@@ -2,14 +2,8 @@ package io.roundhouse.lab.report;
 
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Contest;
-import io.roundhouse.lab.verdict.Ratio;
-import io.roundhouse.lab.verdict.Standing;
-import io.roundhouse.lab.verdict.Units;
-import io.roundhouse.lab.verdict.Verdict;
-import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param title what is compared
  * @param results the results; never empty; best first unless this is a sweep
  * @param sweep name of the parameter that changes from left to right, or null when nothing does
+ * @param summary whether this is each system at the best of several settings, all of which have cards of their own
  */
-record Card(String id, String study, String title, List<Result> results, @Nullable String sweep) {
+record Card(String id, String study, String title, List<Result> results, @Nullable String sweep, boolean summary) {
 
     Card {
         results = List.copyOf(results);
@@ -78,45 +73,5 @@ record Card(String id, String study, String title, List<Result> results, @Nullab
     /** Our best result among those given: the one that others are compared with. */
     static Optional<Result> ours(List<Result> results) {
         return Contest.of(results).stream().findFirst().flatMap(Contest::ours);
-    }
-
-    /** What the card says, in a sentence or two. */
-    String finding() {
-        if (sweep == null) {
-            return Contest.of(results).stream().findFirst().map(contest -> Verdict.line(contest).text()).orElse("");
-        }
-        int ahead = 0;
-        int level = 0;
-        int behind = 0;
-        DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
-        for (List<Result> setting : bySetting().values()) {
-            Optional<Contest> contest = Contest.of(setting).stream().findFirst();
-            Standing standing = contest.map(Contest::standing).orElse(Standing.ALONE);
-            ahead += standing == Standing.AHEAD ? 1 : 0;
-            level += standing == Standing.LEVEL ? 1 : 0;
-            behind += standing == Standing.BEHIND ? 1 : 0;
-            contest.flatMap(Contest::toRival).map(Ratio::median).ifPresent(ratios::accept);
-        }
-        Optional<Result> best = ours(results);
-        int compared = ahead + level + behind;
-        if (best.isEmpty() || compared == 0) {
-            return Contest.of(results).stream().findFirst().map(contest -> Verdict.line(contest).text()).orElse("");
-        }
-        List<String> counts = new ArrayList<>();
-        count(counts, ahead, compared, "ahead of every other system");
-        count(counts, level, compared, "level with the best of the others");
-        count(counts, behind, compared, "behind the best of the others");
-        String range = Units.ratio(ratios.getMin()).equals(Units.ratio(ratios.getMax()))
-                ? Units.ratio(ratios.getMin())
-                : Units.ratio(ratios.getMin()) + " to " + Units.ratio(ratios.getMax());
-        return best.get().system() + " is " + String.join(", ", counts) + ": " + range + " times the best of them."
-                + " Its best is " + Units.say(best.get().median(), best.get().unit(), best.get().metric())
-                + ", at " + sweep + " " + Words.value(at(best.get())) + ".";
-    }
-
-    private static void count(List<String> counts, int some, int all, String standing) {
-        if (some > 0) {
-            counts.add(standing + " at " + (some == all ? "every one of the " + all + " settings" : some + " of " + all + " settings"));
-        }
     }
 }

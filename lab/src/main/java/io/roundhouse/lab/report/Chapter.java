@@ -50,7 +50,7 @@ record Chapter(String workload, String id, List<Card> cards) {
                     && contest.entries().stream().map(Result::parameters).distinct().count() > 1) {
                 List<Result> best = new ArrayList<>(contest.limit().stream().toList());
                 best.addAll(contest.entries());
-                cards.add(best, Words.capital(contest.setting()) + ": each system at its best", null);
+                cards.add(best, Words.capital(contest.setting()) + ": each system at its best", null, true);
             }
         }
         Map<List<Object>, List<Result>> tables = new LinkedHashMap<>();
@@ -76,11 +76,11 @@ record Chapter(String workload, String id, List<Card> cards) {
         }
         groups.forEach((others, results) -> {
             if (sweep.isPresent() && values(settings, others, sweep.get()).size() >= POINTS_OF_A_LINE) {
-                cards.add(results, title(results.getFirst(), others, groups.size() > 1), sweep.get());
+                cards.add(results, title(results.getFirst(), others, settings), sweep.get(), false);
             } else {
                 Map<Map<String, Object>, List<Result>> each = new LinkedHashMap<>();
                 results.forEach(one -> each.computeIfAbsent(one.parameters(), key -> new ArrayList<>()).add(one));
-                each.forEach((setting, some) -> cards.add(some, title(some.getFirst(), setting, settings.size() > 1), null));
+                each.forEach((setting, some) -> cards.add(some, title(some.getFirst(), setting, settings), null, false));
             }
         });
     }
@@ -119,12 +119,18 @@ record Chapter(String workload, String id, List<Card> cards) {
         return others;
     }
 
-    private static String title(Result any, Map<String, Object> setting, boolean several) {
-        String words = Words.capital(Words.setting(any.workload(), setting));
+    /** A table's title, with what sets this setting apart from the others of the table; without a title, the setting. */
+    private static String title(Result any, Map<String, Object> setting, Set<Map<String, Object>> settings) {
         String table = Objects.requireNonNullElse(any.table(), "");
-        String title = table.isEmpty() ? words : several && !words.isEmpty() ? table + ": " + uncapital(words) : table;
-        boolean rate = any.unit().equals("1/s");
-        return title.isEmpty() ? Words.capital(any.metric()) : rate ? title : title + ": " + any.metric();
+        Map<String, Object> apart = new LinkedHashMap<>(setting);
+        if (!table.isEmpty()) {
+            apart.entrySet().removeIf(entry ->
+                    settings.stream().allMatch(other -> entry.getValue().equals(other.get(entry.getKey()))));
+        }
+        String words = Words.capital(Words.setting(any.workload(), apart));
+        String title = table.isEmpty() || words.isEmpty() ? table + words : table + ": " + uncapital(words);
+        String metric = any.unit().equals("1/s") ? "" : any.metric();
+        return title.isEmpty() ? Words.capital(Words.axis(any)) : metric.isEmpty() ? title : title + ": " + metric;
     }
 
     private static String uncapital(String text) {
@@ -140,13 +146,13 @@ record Chapter(String workload, String id, List<Card> cards) {
             this.chapter = chapter;
         }
 
-        private void add(List<Result> results, String title, @Nullable String sweep) {
+        private void add(List<Result> results, String title, @Nullable String sweep, boolean summary) {
             List<Result> sorted = new ArrayList<>(results);
             if (sweep == null) {
                 sorted.sort(Words.bestFirst());
             }
             String study = Objects.requireNonNullElse(results.getFirst().study(), "");
-            list.add(new Card(chapter + "-" + (list.size() + 1), study, title, sorted, sweep));
+            list.add(new Card(chapter + "-" + (list.size() + 1), study, title, sorted, sweep, summary));
         }
     }
 }

@@ -1,12 +1,15 @@
 package io.roundhouse.lab.report;
 
+import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes a chapter's cards and collects their charts. */
 final class ChapterWriter {
@@ -15,13 +18,25 @@ final class ChapterWriter {
     private final Tables tables;
     private final BarCharts bars;
     private final LineCharts lines;
+    private final Findings findings;
+    private final Map<String, String> summaries;
+    private final boolean severalStudies;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
 
-    ChapterWriter(Html html, Tones tones) {
+    /**
+     * For the chapters of a run.
+     *
+     * @param summaries what each workload measures, in a sentence, by name
+     */
+    ChapterWriter(Html html, LabResult result, Map<String, String> summaries) {
+        Tones tones = new Tones(result);
         this.html = html;
         this.tables = new Tables(html);
         this.bars = new BarCharts(tones);
         this.lines = new LineCharts(tones);
+        this.findings = new Findings(result);
+        this.summaries = summaries;
+        this.severalStudies = result.results().stream().map(Result::study).filter(Objects::nonNull).distinct().count() > 1;
     }
 
     /** The charts of all chapters written so far, by the name of their place on the page. */
@@ -33,36 +48,34 @@ final class ChapterWriter {
     void write(Chapter chapter) {
         html.open("section", "class", "workload", "id", chapter.id());
         html.element("h2", Words.title(chapter.workload()));
-        String sentence = Words.sentence(chapter.workload());
-        if (!sentence.isEmpty()) {
-            html.element("p", sentence, "class", "lead");
-        }
+        html.element("p", measured(chapter), "class", "lead");
         chapter.cards().forEach(this::card);
         html.close();
     }
 
+    /** What was measured, in a sentence. */
+    private String measured(Chapter chapter) {
+        String metrics = chapter.cards().stream()
+                .map(card -> Words.axis(card.first()) + " (" + Words.better(card.first()) + ")")
+                .distinct()
+                .collect(Collectors.joining("; "));
+        String summary = summaries.getOrDefault(chapter.workload(), "");
+        return (summary.isEmpty() ? "" : Words.sentence(summary) + " ") + "Measured: " + metrics + ".";
+    }
+
     private void card(Card card) {
+        String finding = findings.of(card);
         html.open("article", "class", "card", "id", card.id());
-        if (!card.study().isEmpty()) {
+        if (severalStudies && !card.study().isEmpty()) {
             html.element("p", "study " + card.study(), "class", "eyebrow");
         }
         html.element("h3", card.title());
-        html.element("p", card.finding(), "class", "finding");
+        html.element("p", finding, "class", "finding");
         Optional<Chart> main = card.isSweep() ? lines.sweep(card) : bars.results(card);
-        Optional<Chart> cost = card.isSweep() ? Optional.empty() : bars.cost(card);
-        html.open("div", "class", cost.isPresent() ? "split two" : "split").open("div");
-        if (cost.isPresent()) {
-            html.element("h4", Words.capital(Words.axis(card.first())));
-        }
-        main.ifPresent(chart -> chart(card.id() + "-main", chart, card.title() + ". " + card.finding()));
-        html.close();
-        cost.ifPresent(chart -> {
-            html.open("div").element("h4", "CPU time an item");
-            chart(card.id() + "-cpu", chart, "CPU time an item, by system");
-            html.close();
+        main.ifPresent(chart -> {
+            chart(card.id() + "-main", chart, card.title() + ". " + finding);
+            key(card, chart);
         });
-        html.close();
-        main.ifPresent(chart -> key(card, chart));
         lines.percentiles(card).ifPresent(chart -> {
             html.element("h4", "How the delay is distributed");
             chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");

@@ -20,9 +20,17 @@ sealed interface Chart {
      * @param axis what the length of a bar means
      * @param max right end of the axis, which begins at 0
      * @param ticks of the axis
+     * @param cost what an item costs in CPU time, drawn beside, or null where that is not known
      * @param rows from top to bottom
      */
-    record Bars(String kind, String axis, double max, List<Tick> ticks, List<Row> rows) implements Chart {}
+    record Bars(String kind, String axis, double max, List<Tick> ticks, @Nullable CostAxis cost, List<Row> rows)
+            implements Chart {}
+
+    /** The axis of the costs: what it means and where it ends. */
+    record CostAxis(String axis, double max) {}
+
+    /** What an item costs: the length of the bar, and the figures in words. */
+    record Cost(double value, String label) {}
 
     /**
      * One bar.
@@ -39,6 +47,7 @@ sealed interface Chart {
      * @param ratio the value relative to ours, in words, or empty
      * @param samples each a dot
      * @param published the published figure, or null where there is none or it is off the scale
+     * @param cost what an item costs, or null where that is not known
      * @param tip the lines of the tooltip
      */
     record Row(
@@ -54,6 +63,7 @@ sealed interface Chart {
             String ratio,
             List<Double> samples,
             @Nullable Double published,
+            @Nullable Cost cost,
             List<String> tip) {}
 
     /**

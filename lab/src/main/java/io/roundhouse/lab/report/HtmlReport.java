@@ -3,12 +3,16 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,26 +25,34 @@ import tools.jackson.databind.json.JsonMapper;
 public final class HtmlReport {
 
     private final LabResult result;
+    private final Map<String, String> summaries;
     private final Html html = new Html();
 
-    private HtmlReport(LabResult result) {
+    private HtmlReport(LabResult result, Map<String, String> summaries) {
         this.result = result;
+        this.summaries = Map.copyOf(summaries);
     }
 
     /**
      * Writes {@code index.html} into a directory, which is made where it is missing. An older report there is replaced.
      *
+     * @param summaries what each workload measures, in a sentence, by name of the workload; may lack some
      * @return the file written
      * @throws IOException if it cannot be written
      */
-    public static Path write(LabResult result, Path directory) throws IOException {
+    public static Path write(LabResult result, Path directory, Map<String, String> summaries) throws IOException {
         Files.createDirectories(directory);
-        return Files.writeString(directory.resolve("index.html"), page(result));
+        return Files.writeString(directory.resolve("index.html"), page(result, summaries));
+    }
+
+    /** Writes {@code index.html} into a directory, without sentences about the workloads. */
+    public static Path write(LabResult result, Path directory) throws IOException {
+        return write(result, directory, Map.of());
     }
 
     /** The page. */
-    static String page(LabResult result) {
-        return new HtmlReport(result).page();
+    static String page(LabResult result, Map<String, String> summaries) {
+        return new HtmlReport(result, summaries).page();
     }
 
     // ---- the page, from top to bottom ----------------------------------------------------------------------------------
@@ -55,7 +67,7 @@ public final class HtmlReport {
         verdict(chapters);
         navigation(chapters);
         html.open("main");
-        ChapterWriter writer = new ChapterWriter(html, new Tones(result));
+        ChapterWriter writer = new ChapterWriter(html, result, summaries);
         chapters.forEach(writer::write);
         new BackMatter(html, result).write();
         html.close();
@@ -113,22 +125,33 @@ public final class HtmlReport {
         html.open("section", "class", "verdict", "aria-labelledby", "verdict");
         html.element("h2", "The verdict", "id", "verdict").open("ul");
         for (Verdict.Line line : verdict.lines()) {
-            String standing = switch (line.standing()) {
-                case AHEAD -> "ahead";
-                case BEHIND -> "behind";
-                case LEVEL -> "level";
-                case ALONE -> "alone";
-            };
-            html.open("li", "class", standing);
-            html.element("b", line.topic() + ". ").text(line.text() + " ");
+            String standing = line.standing().name().toLowerCase(Locale.ROOT);
+            html.open("li", "class", standing).open("div", "class", "score");
+            Optional<Ratio> ratio = line.contest().toRival();
+            html.element("b", ratio.map(one -> Figures.ratio(one.median()) + " ×").orElse("–"));
+            ratio.ifPresent(one -> html.element("small", "the " + Verdict.measure(line.contest().first())));
+            html.element("small", standing(line), "class", "standing");
+            html.close().open("div");
+            html.element("h3", line.topic());
+            html.open("p").text(line.text() + " ");
+            ratio.filter(one -> one.pairs() > 1).ifPresent(one -> html.element("span",
+                    "Half of the rounds lie between " + Figures.ratio(one.lower()) + " and " + Figures.ratio(one.upper()) + ". ", "class", "soft"));
             anchor(chapters, line).ifPresent(id -> html.element("a", "Figures", "href", "#" + id));
-            html.close();
+            html.close().close().close();
         }
         html.close();
-        html.element("p", "▲ ours is ahead by more than 3 % in at least three quarters of the rounds, ▼ behind by as much, = too close to tell. "
-                + "Ratios compare samples taken next to each other in time. What counts is the ratio between systems on this machine; "
-                + "figures of other machines are context.", "class", "fine");
+        html.element("p", "The number is ours divided by the best of the others: the median of the ratios of samples taken next to each other in time. "
+                + "Ahead or behind means by more than 3 %, and in at least three quarters of the rounds.", "class", "fine");
         html.close();
+    }
+
+    private static String standing(Verdict.Line line) {
+        return switch (line.standing()) {
+            case AHEAD -> "ahead";
+            case BEHIND -> "behind";
+            case LEVEL -> "level";
+            case ALONE -> "not compared";
+        };
     }
 
     private static Optional<String> anchor(List<Chapter> chapters, Verdict.Line line) {

@@ -4,7 +4,7 @@ import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.report.Plot.Value;
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +80,7 @@ final class LineCharts {
             List<Value> values = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 double round = result.rounds().get(i);
-                names.put(round, Units.number(round));
+                names.put(round, Figures.digits(round));
                 values.add(Value.of(round, result.samples().get(i) / result.median() * 100));
             }
             plot.add(style(result), values);
@@ -106,7 +106,7 @@ final class LineCharts {
             plot.add(style(result), values);
         }
         Map<Double, String> names = new HashMap<>();
-        Units.linearTicks(0, end).forEach(second -> names.put(second, Units.number(second) + " s"));
+        Figures.linearTicks(0, end).forEach(second -> names.put(second, Figures.digits(second) + " s"));
         return plot.draw(Plot.Across.linear(names));
     }
 
@@ -124,7 +124,7 @@ final class LineCharts {
 
     private static Plot.Across swept(Card card) {
         Map<Double, String> names = new HashMap<>();
-        card.results().forEach(result -> names.put(card.at(result), Units.number(card.at(result))));
+        card.results().forEach(result -> names.put(card.at(result), Figures.digits(card.at(result))));
         return Plot.Across.logWhenWide(names);
     }
 

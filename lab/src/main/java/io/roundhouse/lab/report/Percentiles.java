@@ -1,7 +1,7 @@
 package io.roundhouse.lab.report;
 
 import io.roundhouse.lab.model.Result;
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,7 +29,7 @@ final class Percentiles {
         if (percent == 0) {
             return "min";
         }
-        return percent == 100 ? "max" : (percent == Math.rint(percent) ? Units.number(percent) : Double.toString(percent)) + " %";
+        return percent == 100 ? "max" : (percent == Math.rint(percent) ? Figures.digits(percent) : Double.toString(percent)) + " %";
     }
 
     private static double percent(String key) {

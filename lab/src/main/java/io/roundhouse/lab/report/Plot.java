@@ -1,6 +1,6 @@
 package io.roundhouse.lab.report;
 
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -114,8 +114,8 @@ final class Plot {
                         up.applyAsDouble(value.y),
                         up.applyAsDouble(shown(value.min, log) ? Math.min(value.min, value.y) : value.y),
                         up.applyAsDouble(shown(value.max, log) ? Math.max(value.max, value.y) : value.y),
-                        Units.show(value.y, unit),
-                        across.names.getOrDefault(value.x, Units.number(value.x))))
+                        Figures.show(value.y, unit),
+                        across.names.getOrDefault(value.x, Figures.digits(value.x))))
                 .toList();
         Style style = draft.style;
         return new Chart.Line(style.name, style.tone, style.dashed, style.strong, style.symbol, points);
@@ -141,8 +141,8 @@ final class Plot {
         double margin = 0.12;
         double from = lowest(lines) - margin;
         double to = highest(lines) + margin;
-        List<Chart.Tick> ticks = Units.logTicks(Math.pow(10, from), Math.pow(10, to)).stream()
-                .map(at -> new Chart.Tick(Math.log10(at), Units.show(at, unit)))
+        List<Chart.Tick> ticks = Figures.logTicks(Math.pow(10, from), Math.pow(10, to)).stream()
+                .map(at -> new Chart.Tick(Math.log10(at), Figures.tick(at, unit)))
                 .toList();
         return new Chart.Axis(yName, from, to, ticks);
     }
@@ -153,8 +153,8 @@ final class Plot {
         double room = high > low ? (high - low) * 0.08 : Math.max(1, Math.abs(high) * 0.1);
         double from = rise == Rise.AROUND ? low - room : Math.min(0, low);
         double to = high + room;
-        List<Chart.Tick> ticks = Units.linearTicks(from, to).stream()
-                .map(at -> new Chart.Tick(at, Units.show(at, unit)))
+        List<Chart.Tick> ticks = Figures.linearTicks(from, to).stream()
+                .map(at -> new Chart.Tick(at, Figures.tick(at, unit)))
                 .toList();
         return new Chart.Axis(yName, from, to, ticks);
     }

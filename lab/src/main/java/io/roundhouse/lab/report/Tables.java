@@ -4,7 +4,7 @@ import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.verdict.Ratio;
-import io.roundhouse.lab.verdict.Units;
+import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,17 +24,17 @@ final class Tables {
 
     // ---- published figures beside what was measured ------------------------------------------------------------------
 
-    /** Whether a card has published figures. */
+    /** Whether a card shows published figures. */
     static boolean hasPublished(Card card) {
-        return card.results().stream().anyMatch(result -> result.published() != null);
+        return !card.summary() && card.results().stream().anyMatch(result -> result.published() != null);
     }
 
     /** The published table with what was measured here beside it. */
     void published(Card card) {
         Result sourced = card.results().stream().filter(result -> result.published() != null).findFirst().orElseThrow();
-        boolean trains = trainTime(sourced).isPresent();
-        open("What was published beside what was measured here. " + capital(Words.published(sourced)) + "."
-                + (trains ? " Small: capacity ÷ rate, which the write-up calls latency; it is not a one-way time." : ""));
+        boolean trains = card.results().stream().anyMatch(result -> result.published() != null && trainTime(result).isPresent());
+        open(capital(Words.published(sourced)) + ", beside what was measured here."
+                + (trains ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time." : ""));
         if (card.isSweep()) {
             publishedSweep(card);
         } else {
@@ -53,8 +53,8 @@ final class Tables {
             openRow(result);
             rowHead(result);
             publishedCell(result, published);
-            cell(Units.show(result.median(), result.unit()), trainTime(result).orElse(""));
-            cell(Units.ratio(result.median() / published.value()), "");
+            cell(Figures.show(result.median(), result.unit()), trainTime(result).orElse(""));
+            cell(Figures.ratio(result.median() / published.value()), "");
             html.close();
         }
     }
@@ -74,13 +74,13 @@ final class Tables {
                 return;
             }
             html.open("tr");
-            html.element("th", Units.number(at), "scope", "row");
+            html.element("th", Figures.digits(at), "scope", "row");
             Published published = java.util.Objects.requireNonNull(sourced.get().published());
             publishedCell(sourced.get(), published);
             for (String system : systems) {
                 Optional<Result> measured = results.stream().filter(result -> result.label().equals(system)).findFirst();
-                cell(measured.map(result -> Units.show(result.median(), result.unit())).orElse("–"), measured.flatMap(Tables::trainTime).orElse(""));
-                cell(measured.map(result -> Units.ratio(result.median() / published.value())).orElse("–"), "");
+                cell(measured.map(result -> Figures.show(result.median(), result.unit())).orElse("–"), measured.flatMap(Tables::trainTime).orElse(""));
+                cell(measured.map(result -> Figures.ratio(result.median() / published.value())).orElse("–"), "");
             }
             html.close();
         });
@@ -90,8 +90,8 @@ final class Tables {
         Double low = published.low();
         Double high = published.high();
         String figure = low != null && high != null
-                ? Units.range(low, high, result.unit())
-                : Units.show(published.value(), result.unit());
+                ? Figures.range(low, high, result.unit())
+                : Figures.show(published.value(), result.unit());
         cell(figure, trainTime(result, published.value()).orElse(""));
     }
 
@@ -101,8 +101,9 @@ final class Tables {
     }
 
     private static Optional<String> trainTime(Result result, double rate) {
-        return result.unit().equals("1/s") && result.parameters().get("capacity") instanceof Number capacity && rate > 0
-                ? Optional.of(Units.show(capacity.doubleValue() / rate * 1e9, "ns"))
+        boolean railway = result.system().endsWith("railway") && result.unit().equals("1/s");
+        return railway && rate > 0 && result.parameters().get("capacity") instanceof Number capacity
+                ? Optional.of(Figures.show(capacity.doubleValue() / rate * 1e9, "ns"))
                 : Optional.empty();
     }
 
@@ -139,18 +140,18 @@ final class Tables {
             if (settings) {
                 cell(Words.setting(result.workload(), varying(card, result)), "");
             }
-            cell(Units.show(result.median(), result.unit()), "");
-            cell(result.samples().size() > 1 ? Units.range(result.min(), result.max(), result.unit()) : "single sample", "");
+            cell(Figures.show(result.median(), result.unit()), "");
+            cell(result.samples().size() > 1 ? Figures.range(result.min(), result.max(), result.unit()) : "single sample", "");
             Optional<Result> mine = card.isSweep() ? ours.getOrDefault(result.parameters(), Optional.empty()) : best;
             cell(mine.filter(one -> !one.equals(result)).flatMap(one -> Ratio.of(result, one)).map(Tables::ratio).orElse("–"), "");
             if (cpu) {
-                cell(result.cpuNanosPerItem() == null ? "–" : Units.show(result.cpuNanosPerItem(), "ns"), "");
+                cell(result.cpuNanosPerItem() == null ? "–" : Figures.show(result.cpuNanosPerItem(), "ns"), "");
             }
             if (bytes) {
-                cell(result.bytesPerItem() == null ? "–" : Units.bytes(result.bytesPerItem()), "");
+                cell(result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()), "");
             }
             html.element("td", result.config(), "class", "wrap");
-            html.element("td", samples(result), "class", "wrap");
+            html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
             html.close();
         }
         close();
@@ -169,17 +170,8 @@ final class Tables {
 
     /** A ratio with its quartiles. */
     static String ratio(Ratio ratio) {
-        return Units.ratio(ratio.median())
-                + (ratio.rounds() > 1 ? " (" + Units.ratio(ratio.lower()) + "–" + Units.ratio(ratio.upper()) + ")" : "");
-    }
-
-    /** A result's samples in the order of their rounds. */
-    static String samples(Result result) {
-        List<String> shown = new ArrayList<>();
-        for (int i = 0; i < result.samples().size(); i++) {
-            shown.add(Units.show(result.samples().get(i), result.unit()));
-        }
-        return String.join(", ", shown);
+        return Figures.ratio(ratio.median())
+                + (ratio.pairs() > 1 ? " (" + Figures.ratio(ratio.lower()) + "–" + Figures.ratio(ratio.upper()) + ")" : "");
     }
 
     // ---- percentiles and series ------------------------------------------------------------------------------------------
@@ -201,7 +193,7 @@ final class Tables {
             rowHead(result);
             percents.forEach(percent -> {
                 Double value = values.get(percent);
-                cell(value == null ? "–" : Units.show(value, result.unit()), "");
+                cell(value == null ? "–" : Figures.show(value, result.unit()), "");
             });
             html.close();
         }
@@ -217,8 +209,8 @@ final class Tables {
             for (int i = 0; series != null && i < series.seconds().size(); i++) {
                 openRow(result);
                 rowHead(result);
-                cell(Units.number(series.seconds().get(i)), "");
-                cell(Units.show(series.values().get(i), result.unit()), "");
+                cell(Figures.digits(series.seconds().get(i)), "");
+                cell(Figures.show(series.values().get(i), result.unit()), "");
                 html.close();
             }
         }
@@ -228,8 +220,8 @@ final class Tables {
     // ---- small things ------------------------------------------------------------------------------------------------------
 
     void open(String caption) {
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
-        html.open("table").element("caption", caption);
+        html.element("p", caption, "class", "caption");
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption).open("table");
     }
 
     void head(String... names) {

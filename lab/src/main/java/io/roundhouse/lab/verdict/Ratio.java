@@ -1,79 +1,95 @@
 package io.roundhouse.lab.verdict;
 
 import io.roundhouse.lab.model.Result;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * How one result stands to another: the median over rounds of the ratios within a round, because samples of the same
- * round were taken next to each other in time and what disturbs one disturbs the other.
+ * How one result compares with another: the ratios of samples taken in the same round, so that what the machine did
+ * meanwhile falls out.
  *
- * <p>Results of different settings, or without a round in common, are compared by their medians instead; {@link
- * #rounds()} is 0 then and the quartiles are the median.
- *
- * @param median the ratio, first to second
- * @param lower lower quartile over the rounds
- * @param upper upper quartile over the rounds
- * @param rounds how many rounds were compared; 0 for a ratio of medians
+ * @param lower lower quartile
+ * @param median median
+ * @param upper upper quartile
+ * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles are not known and stand
+ *     at the median
  */
-public record Ratio(double median, double lower, double upper, int rounds) {
+public record Ratio(double lower, double median, double upper, int pairs) {
 
-    /** How far from 1 a ratio must be before one is said to be ahead. */
-    private static final double NOTICEABLE = 0.03;
+    /** How far from 1 a ratio must be before one result is said to be ahead of another. */
+    private static final double NOTICEABLE = 1.03;
 
-    /** The ratio of {@code first} to {@code second}; empty where a value is missing, not finite or the divisor is 0. */
-    public static Optional<Ratio> of(Result first, Result second) {
-        List<Double> ratios = first.parameters().equals(second.parameters()) ? byRound(first, second) : List.of();
-        if (ratios.isEmpty()) {
-            double plain = first.median() / second.median();
-            return Double.isFinite(plain) ? Optional.of(new Ratio(plain, plain, plain, 0)) : Optional.empty();
+    /** {@code one ÷ other}, sample by sample; empty if they share no round. */
+    public static Optional<Ratio> between(Result one, Result other) {
+        Map<Integer, Double> others = new HashMap<>();
+        for (int i = 0; i < Math.min(other.samples().size(), other.rounds().size()); i++) {
+            others.put(other.rounds().get(i), other.samples().get(i));
         }
+        double[] ratios = new double[one.samples().size()];
+        int pairs = 0;
+        for (int i = 0; i < Math.min(one.samples().size(), one.rounds().size()); i++) {
+            Double divisor = others.get(one.rounds().get(i));
+            if (divisor != null && divisor != 0 && Double.isFinite(one.samples().get(i) / divisor)) {
+                ratios[pairs++] = one.samples().get(i) / divisor;
+            }
+        }
+        if (pairs == 0) {
+            return Optional.empty();
+        }
+        double[] sorted = Arrays.copyOf(ratios, pairs);
+        Arrays.sort(sorted);
         return Optional.of(
-                new Ratio(quantile(ratios, 0.5), quantile(ratios, 0.25), quantile(ratios, 0.75), ratios.size()));
+                new Ratio(quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75), pairs));
     }
 
-    /** Whether the first of two results is ahead of, level with or behind the second, by the first's sense of better. */
+    /**
+     * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians, because rounds of
+     * different settings are not next to each other in time. Empty where there is no finite ratio.
+     */
+    public static Optional<Ratio> of(Result one, Result other) {
+        Optional<Ratio> paired =
+                one.parameters().equals(other.parameters()) ? between(one, other) : Optional.empty();
+        double plain = one.median() / other.median();
+        return paired.isPresent() || !Double.isFinite(plain)
+                ? paired
+                : Optional.of(new Ratio(plain, plain, plain, 0));
+    }
+
+    /** The value below which that part of the sorted values lies, interpolated between neighbours. */
+    static double quantile(double[] sorted, double part) {
+        double at = part * (sorted.length - 1);
+        int below = (int) at;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** The ratio the other way round. */
+    public Ratio inverse() {
+        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs);
+    }
+
+    /** Whether half of the rounds and more agree on which side of 1 the ratio is. */
+    public boolean clear() {
+        return lower > 1 || upper < 1;
+    }
+
+    /** How the first of the two results stands to the second. */
     public Standing standing(boolean higherIsBetter) {
-        if (median > 1 + NOTICEABLE && lower >= 1) {
+        if (median > NOTICEABLE && lower >= 1) {
             return higherIsBetter ? Standing.AHEAD : Standing.BEHIND;
         }
-        if (median < 1 / (1 + NOTICEABLE) && upper <= 1) {
+        if (median < 1 / NOTICEABLE && upper <= 1) {
             return higherIsBetter ? Standing.BEHIND : Standing.AHEAD;
         }
         return Standing.LEVEL;
     }
 
-    /** The value below which a share {@code q} of the values lies, between neighbours in proportion. */
-    static double quantile(List<Double> values, double q) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        double at = q * (sorted.size() - 1);
-        int below = (int) Math.floor(at);
-        int above = Math.min(below + 1, sorted.size() - 1);
-        return sorted.get(below) + (sorted.get(above) - sorted.get(below)) * (at - below);
-    }
-
-    private static List<Double> byRound(Result first, Result second) {
-        Map<Integer, Double> seconds = samplesByRound(second);
-        List<Double> ratios = new ArrayList<>();
-        samplesByRound(first).forEach((round, sample) -> {
-            Double other = seconds.get(round);
-            if (other != null && other != 0 && Double.isFinite(sample / other)) {
-                ratios.add(sample / other);
-            }
-        });
-        return ratios;
-    }
-
-    private static Map<Integer, Double> samplesByRound(Result result) {
-        Map<Integer, Double> samples = new HashMap<>();
-        for (int i = 0; i < Math.min(result.rounds().size(), result.samples().size()); i++) {
-            samples.putIfAbsent(result.rounds().get(i), result.samples().get(i));
-        }
-        return samples;
+    /** Such as {@code 2.41 (2.35–2.48)}. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", median, lower, upper);
     }
 }

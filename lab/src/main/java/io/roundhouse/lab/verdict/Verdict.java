@@ -6,7 +6,6 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -18,7 +17,7 @@ import java.util.Optional;
  */
 public record Verdict(List<Line> lines, List<String> cautions) {
 
-    /** A system this far above the limit shows that the limit was measured wrong. */
+    /** A rate this far above the limit shows that the limit was measured wrong. */
     private static final double ABOVE_LIMIT = 1.03;
 
     /**
@@ -26,10 +25,19 @@ public record Verdict(List<Line> lines, List<String> cautions) {
      *
      * @param contest the contest
      * @param standing how ours did
-     * @param topic workload and setting, such as {@code Transfer, 1 producer, 1 consumer}
-     * @param text the finding, one or two sentences that begin with a system's name
+     * @param topic workload and setting, such as {@code Transfer, 3 producers, 1 consumer}
+     * @param ratio ours to the best of the others in a few words, such as {@code 2.69 times the rate}; empty without a
+     *     comparison
+     * @param text the finding in full sentences, the ratio left out
      */
-    public record Line(Contest contest, Standing standing, String topic, String text) {}
+    public record Line(Contest contest, Standing standing, String topic, String ratio, String text) {
+
+        /** The line for a terminal. */
+        @Override
+        public String toString() {
+            return topic + ": " + (ratio.isEmpty() ? "" : ratio + " of the best other system. ") + text;
+        }
+    }
 
     public Verdict {
         lines = List.copyOf(lines);
@@ -39,99 +47,101 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     /** The verdict on a run. */
     public static Verdict of(LabResult result) {
         List<Contest> contests = Contest.of(result);
-        return new Verdict(contests.stream().map(Verdict::line).toList(), cautions(result, contests));
+        return new Verdict(
+                contests.stream().map(contest -> line(contest, result)).toList(), cautions(result, contests));
     }
 
-    /** What a contest says. */
-    public static Line line(Contest contest) {
-        return new Line(contest, contest.standing(), topic(contest), text(contest));
+    /**
+     * What a contest says.
+     *
+     * @param run the run it is part of
+     */
+    public static Line line(Contest contest, LabResult run) {
+        String ratio = contest.toRival().map(one -> times(one, contest.first())).orElse("");
+        return new Line(contest, contest.standing(), topic(contest), ratio, text(contest, run));
     }
 
     // ---- findings --------------------------------------------------------------------------------------------------
 
     private static String topic(Contest contest) {
-        String title = Words.title(contest.first().workload());
         String setting = contest.setting();
-        boolean saysMore = !contest.first().unit().equals("1/s");
-        return title
+        return Words.title(contest.first().workload())
                 + (setting.isEmpty() ? "" : ", " + setting)
-                + (saysMore ? ": " + contest.first().metric() : "");
+                + (contest.first().unit().equals("1/s") ? "" : ": " + contest.first().metric());
     }
 
-    private static String text(Contest contest) {
-        Optional<Result> ours = contest.ours();
-        Optional<Result> rival = contest.rival();
-        if (ours.isEmpty()) {
-            return "No system of this project took part. The best is " + named(contest.first()) + " with "
-                    + said(contest.first()) + againstLimit(contest, contest.first()) + ".";
-        }
-        Result mine = ours.get();
-        if (rival.isEmpty()) {
-            return named(mine) + " " + does(mine) + " " + said(mine) + againstLimit(contest, mine)
-                    + "; nothing else was measured beside it." + byDefault(contest);
-        }
-        Result other = rival.get();
-        String compared = contest.toRival().map(ratio -> compare(contest, mine, other, ratio)).orElseGet(
-                () -> named(mine) + " " + does(mine) + " " + said(mine) + ", " + other.label() + " " + said(other));
-        return compared + againstLimit(contest, mine) + "." + byDefault(contest);
+    private static String times(Ratio ratio, Result any) {
+        return Figures.ratio(ratio.median()) + " times the " + measure(any);
     }
 
-    private static String compare(Contest contest, Result mine, Result other, Ratio ratio) {
-        boolean rate = mine.unit().equals("1/s");
-        String figure = Units.ratio(ratio.median());
-        String spread = ratio.rounds() > 1 && !Units.ratio(ratio.lower()).equals(Units.ratio(ratio.upper()))
-                ? " (half of the rounds lie between " + Units.ratio(ratio.lower()) + " and " + Units.ratio(ratio.upper()) + ")"
-                : "";
-        return switch (contest.standing()) {
-            case LEVEL -> named(mine) + " and " + other.label() + " are level: " + said(mine) + " and " + said(other)
-                    + ", a ratio of " + figure + spread;
-            case BEHIND -> other.label() + chosen(contest, other) + " is ahead with " + said(other) + "; " + named(mine)
-                    + chosen(contest, mine) + " " + does(mine) + " " + said(mine) + ", "
-                    + (rate ? figure + " of that" : figure + " times as much") + spread;
-            default -> named(mine) + chosen(contest, mine) + " " + does(mine) + " " + said(mine) + ", "
-                    + figure + (rate ? " times " : " of ") + "the best of the others, " + other.label()
-                    + chosen(contest, other) + " (" + said(other) + ")" + spread;
+    /** What a result is a figure of, in a word: {@code rate}, {@code time} or {@code value}. */
+    public static String measure(Result result) {
+        return switch (result.unit()) {
+            case "1/s" -> "rate";
+            case "ns" -> "time";
+            default -> "value";
         };
     }
 
-    private static String againstLimit(Contest contest, Result result) {
+    private static String text(Contest contest, LabResult run) {
+        Optional<Result> ours = contest.ours();
+        Optional<Result> rival = contest.rival();
+        if (ours.isEmpty()) {
+            Result best = contest.first();
+            return "None of ours took part. The best is " + named(contest, best) + " with " + said(best) + "."
+                    + ofLimit(contest, best, best.label());
+        }
+        Result mine = ours.get();
+        String first = named(contest, mine) + " " + verb(mine) + " " + said(mine) + whileIdle(mine, run);
+        if (rival.isEmpty()) {
+            return first + ". Nothing was measured beside it." + ofLimit(contest, mine, "Ours");
+        }
+        Result other = rival.get();
+        return first + "; " + named(contest, other) + ", the best of the others, " + said(other) + whileIdle(other, run) + "."
+                + ofLimit(contest, mine, "Ours")
+                + byDefault(contest, mine);
+    }
+
+    private static String ofLimit(Contest contest, Result result, String who) {
         return contest.limit()
-                .flatMap(limit -> Ratio.of(result, limit)
-                        .map(ratio -> "; that is " + Units.ratio(ratio.median()) + " of the machine's limit, " + said(limit)))
+                .flatMap(limit -> Ratio.of(result, limit).map(ratio -> " " + who + " is at " + Figures.ratio(ratio.median())
+                        + " of the machine's own limit, " + said(limit) + "."))
                 .orElse("");
     }
 
-    private static String byDefault(Contest contest) {
-        Optional<Result> best = contest.ours();
-        Optional<Result> byDefault = contest.oursByDefault();
-        if (best.isEmpty() || byDefault.isEmpty() || byDefault.get().equals(best.get())) {
-            return "";
-        }
-        return " As it comes, without choosing how it waits, it " + does(byDefault.get()) + " " + said(byDefault.get())
-                + Ratio.of(byDefault.get(), best.get())
-                        .map(ratio -> ", " + Units.ratio(ratio.median()) + " of its best")
-                        .orElse("")
-                + ".";
+    private static String byDefault(Contest contest, Result mine) {
+        return contest.oursByDefault()
+                .filter(usual -> !usual.equals(mine))
+                .map(usual -> " With its default waiting it " + verb(usual) + " " + said(usual)
+                        + Ratio.of(usual, mine).map(ratio -> ", " + Figures.ratio(ratio.median()) + " of its best").orElse("") + ".")
+                .orElse("");
     }
 
-    /** The settings a system chose, where the entries of a contest chose different ones. */
-    private static String chosen(Contest contest, Result result) {
-        if (contest.entries().stream().map(Result::parameters).distinct().count() == 1) {
+    /** How fast a waiter wakes up says little without what it burns while it waits: that is the workload's other metric. */
+    private static String whileIdle(Result result, LabResult run) {
+        if (!result.workload().equals("idle") || !result.unit().equals("ns")) {
             return "";
         }
-        String words = Words.setting(result.workload(), Words.choices(result));
-        return words.isEmpty() ? "" : " with " + words;
+        return run.results().stream()
+                .filter(one -> one.workload().equals("idle") && one.unit().equals("%") && one.label().equals(result.label())
+                        && one.parameters().equals(result.parameters()))
+                .findFirst()
+                .map(one -> " (at " + said(one) + " of a core while it waits)")
+                .orElse("");
     }
 
-    private static String named(Result result) {
-        return result.label();
+    /** A system by its name, with its settings where the entries of a contest chose different ones. */
+    private static String named(Contest contest, Result result) {
+        boolean shared = contest.entries().stream().map(Result::parameters).distinct().count() == 1;
+        String words = shared ? "" : Words.setting(result.workload(), Words.choices(result));
+        return result.label() + (words.isEmpty() ? "" : " (" + words + ")");
     }
 
     private static String said(Result result) {
-        return Units.say(result.median(), result.unit(), result.metric());
+        return Figures.say(result.median(), result.unit(), result.metric());
     }
 
-    private static String does(Result result) {
+    private static String verb(Result result) {
         return switch (result.unit()) {
             case "1/s" -> "does";
             case "ns" -> "takes";
@@ -153,11 +163,11 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         long incomplete = results.stream().filter(Result::incomplete).count();
         if (incomplete > 0) {
             cautions.add("The run was ended before all samples were taken: " + incomplete + " of " + results.size()
-                    + " results are incomplete.");
+                    + (results.size() == 1 ? " result is" : " results are") + " incomplete.");
         }
         for (Failure failure : result.failures()) {
             String setting = Words.setting(failure.workload(), failure.parameters());
-            cautions.add(failure.system() + " failed in " + Words.title(failure.workload()).toLowerCase(Locale.ROOT)
+            cautions.add(failure.system() + " failed in " + failure.workload()
                     + (setting.isEmpty() ? "" : " (" + setting + ")") + ": " + failure.reason());
         }
         long single = results.stream().filter(one -> one.samples().size() < 2).count();
@@ -166,20 +176,22 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                     ? "Every result is a single sample: nothing is known about its spread."
                     : single + " of " + results.size() + " results are single samples: nothing is known about their spread.");
         }
-        for (Contest contest : contests) {
-            contest.limit().ifPresent(limit -> {
-                Result best = contest.first();
-                Ratio.of(best, limit).map(Ratio::median)
-                        .filter(ratio -> contest.first().higherIsBetter() ? ratio > ABOVE_LIMIT : ratio < 1 / ABOVE_LIMIT)
-                        .ifPresent(ratio -> cautions.add(topic(contest) + ": " + best.label() + " was measured at "
-                                + Units.ratio(ratio) + " of limit. The limit is wrong there, not the system that fast."));
-            });
-        }
+        contests.forEach(contest -> aboveLimit(contest).ifPresent(cautions::add));
         Environment environment = result.environment();
         if (environment.load() > 0.5 * environment.cores()) {
-            cautions.add("The machine was not idle when the run began: load "
-                    + Units.ratio(environment.load()) + " on " + environment.cores() + " cores.");
+            cautions.add("The machine was not idle when the run began: load " + Figures.ratio(environment.load())
+                    + " on " + environment.cores() + " cores.");
         }
         return cautions;
+    }
+
+    private static Optional<String> aboveLimit(Contest contest) {
+        Result best = contest.first();
+        return contest.limit()
+                .filter(limit -> limit.higherIsBetter())
+                .flatMap(limit -> Ratio.of(best, limit))
+                .filter(ratio -> ratio.median() > ABOVE_LIMIT)
+                .map(ratio -> topic(contest) + ": " + best.label() + " was measured at " + Figures.ratio(ratio.median())
+                        + " of the machine's limit. The limit is wrong there, not the system that fast.");
     }
 }

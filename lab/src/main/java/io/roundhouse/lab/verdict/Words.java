@@ -8,12 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The names of things in plain English: workloads, studies, settings. A workload, parameter or metric that is not known
- * here gets its own name as its words, so a new workload needs no change.
+ * The names of things in plain English: runs, settings, axes. Parameters that are not known here are written by their own
+ * names, so a new workload needs no change.
  */
 public final class Words {
 
@@ -21,23 +23,6 @@ public final class Words {
     public static final String LIMIT = "limit";
 
     private static final String OURS = "roundhouse";
-
-    private record Workload(String title, String sentence) {}
-
-    private static final Map<String, Workload> WORKLOADS = Map.ofEntries(
-            workload("ring", "Ring", "A token is passed round a ring of nodes, message by message; each node knows only the next."),
-            workload("construct", "Construction", "The time to make the nodes of a ring, before any message is sent."),
-            workload("spawn-chain", "Spawn chain", "Each node starts the next, reports to the source, and stops: what it costs to make and end actors."),
-            workload("ping-pong", "Ping-pong", "Two actors answer each other, one message at a time: the cost of a message when nothing can be batched."),
-            workload("calls", "Calls", "One object calls ping on another, which calls pong back: method calls that cross threads, counted as pairs."),
-            workload("transfer", "Transfer", "Producer threads hand goods to consumer threads as fast as they can; each consumer counts and sums what it gets."),
-            workload("latency", "Latency", "Goods are sent at a steady rate; the delay of each runs from the moment it was due to be sent until it is received."),
-            workload("idle", "Idle", "Threads wait with nothing to do: what waiting costs, and how long it takes to wake one up."),
-            workload("pi", "Pi", "Many small jobs add up the Leibniz series for π: where the jobs are short, the cost of handing them out shows."),
-            workload("random-trap", "Random trap", "Two Monte Carlo runs with one random generator shared by all threads, and with one a thread."),
-            workload("channel", "Channel", "Items pass through a channel from producers to consumers; with capacity 0 each meets its receiver."),
-            workload("select", "Select", "A receiver waits on several channels at once and takes from whichever is ready."),
-            workload("pipeline", "Pipeline", "Events pass through the stages of an assembly line."));
 
     /** Parameters a contender may choose freely to do the same job: the best choice counts. */
     private static final Map<String, Set<String>> TUNING = Map.of(
@@ -73,14 +58,7 @@ public final class Words {
 
     /** A workload's name as a heading. */
     public static String title(String workload) {
-        Workload known = WORKLOADS.get(workload);
-        return known == null ? capital(workload.replace('-', ' ')) : known.title;
-    }
-
-    /** What a workload measures, in a sentence; empty for one that is not known here. */
-    public static String sentence(String workload) {
-        Workload known = WORKLOADS.get(workload);
-        return known == null ? "" : known.sentence;
+        return capital(workload.replace('-', ' '));
     }
 
     /** The parameters that a contender of a workload may choose freely. */
@@ -135,67 +113,41 @@ public final class Words {
     public static String setting(String workload, Map<String, Object> parameters) {
         Map<String, Object> left = new LinkedHashMap<>(parameters);
         List<String> parts = new ArrayList<>();
-        Object mode = left.remove("mode");
-        boolean mixed = "mixed".equals(mode);
-        Object producers = left.remove("producers");
-        if (producers != null) {
-            parts.add(counted(producers, "producer"));
-        }
-        Object consumers = left.remove("consumers");
-        if (consumers != null) {
-            parts.add(counted(consumers, mixed ? "mixed station" : "consumer"));
-        }
-        if (mode != null && !mixed) {
-            boolean several = !(consumers instanceof Number number) || number.longValue() > 1;
-            if (mode.equals("each")) {
-                if (several) {
-                    parts.add("each sees every good");
-                }
-            } else if (mode.equals("share")) {
-                if (several) {
-                    parts.add("each good goes to one");
-                }
-            } else {
-                parts.add("mode " + mode);
+        boolean mixed = "mixed".equals(left.get("mode"));
+        boolean several = !one(left.get("consumers"));
+        say(left, "producers", value -> parts.add(counted(value, "producer")));
+        say(left, "consumers", value -> parts.add(counted(value, mixed ? "mixed station" : "consumer")));
+        say(left, "mode", value -> {
+            switch (value.toString()) {
+                case "each" -> parts.addAll(several ? List.of("each sees every good") : List.of());
+                case "share" -> parts.addAll(several ? List.of("each good goes to one") : List.of());
+                case "mixed" -> parts.addAll(parameters.containsKey("consumers") ? List.of() : List.of("mixed stations"));
+                default -> parts.add("mode " + value);
             }
-        } else if (mixed && consumers == null) {
-            parts.add("mixed stations");
+        });
+        if (left.containsKey("trains")) {
+            Object capacity = left.remove("capacity");
+            say(left, "trains", value ->
+                    parts.add(counted(value, "train") + (capacity == null ? "" : " of " + value(capacity))));
         }
-        Object trains = left.get("trains");
-        Object capacity = left.get("capacity");
-        if (trains != null && capacity != null) {
-            left.remove("trains");
-            left.remove("capacity");
-            parts.add(counted(trains, "train") + " of " + value(capacity));
-        } else if (trains != null) {
-            left.remove("trains");
-            parts.add(counted(trains, "train"));
-        }
-        Object batch = left.get("batch");
-        if (batch != null) {
-            left.remove("batch");
-            boolean one = batch instanceof Number number && number.longValue() == 1;
-            if (!one) {
-                parts.add("batches of " + value(batch));
-            } else if (parameters.size() == 1) {
-                parts.add("one by one");
-            }
-        }
-        Object rate = left.remove("rate");
-        if (rate != null) {
-            parts.add(value(rate) + " goods a second");
-        }
-        Object waiters = left.remove("waiters");
-        if (waiters != null) {
-            parts.add(counted(waiters, "waiting thread"));
-        }
+        say(left, "batch", value -> parts.addAll(one(value) ? List.of() : List.of("batches of " + value(value))));
+        say(left, "rate", value -> parts.add(value(value) + " goods a second"));
+        say(left, "waiters", value -> parts.add(counted(value, "waiting thread")));
+        say(left, "scenario", value -> parts.addAll(value.equals("alone") ? List.of() : List.of(value.toString())));
         left.forEach((name, value) -> parts.add(name + " " + value(value)));
         return String.join(", ", parts);
     }
 
+    private static void say(Map<String, Object> left, String name, Consumer<Object> words) {
+        Object value = left.remove(name);
+        if (value != null) {
+            words.accept(value);
+        }
+    }
+
     /** A parameter's value: numbers with their thousands set apart, everything else as it is. */
     public static String value(Object value) {
-        return value instanceof Number number ? Units.number(number.doubleValue()) : String.valueOf(value);
+        return value instanceof Number number ? Figures.digits(number.doubleValue()) : String.valueOf(value);
     }
 
     /** A metric as the name of an axis, such as {@code goods a second} or {@code one-way delay}. */
@@ -218,16 +170,21 @@ public final class Words {
     }
 
     private static String counted(Object number, String noun) {
-        boolean one = number instanceof Number n && n.longValue() == 1;
-        return value(number) + " " + noun + (one ? "" : "s");
+        return value(number) + " " + noun + (one(number) ? "" : "s");
+    }
+
+    private static boolean one(@Nullable Object value) {
+        return value instanceof Number number && number.longValue() == 1;
+    }
+
+    /** A text as a sentence: its first letter in upper case, a full stop at its end. */
+    public static String sentence(String text) {
+        String stripped = text.strip();
+        return capital(stripped) + (stripped.isEmpty() || stripped.endsWith(".") ? "" : ".");
     }
 
     /** A text with its first letter in upper case. */
     public static String capital(String text) {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-    }
-
-    private static Map.Entry<String, Workload> workload(String name, String title, String sentence) {
-        return Map.entry(name, new Workload(title, sentence));
     }
 }

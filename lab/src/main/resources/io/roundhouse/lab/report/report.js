@@ -90,188 +90,242 @@
     return kept;
   }
 
+  /** Text at places of a chart. */
+  function texts(points, position, style) {
+    return {
+      type: 'scatter', silent: true, symbolSize: 1, z: style.z || 1, clip: false, itemStyle: { color: 'transparent', opacity: 1 },
+      data: points,
+      label: {
+        show: true, position: position, distance: style.distance, offset: style.offset || [0, 0], color: style.color, fontSize: style.size,
+        formatter: function (at) { return at.data.text; }
+      }
+    };
+  }
+
+  function widest(list, size, bold) {
+    return Math.ceil(Math.max.apply(null, list.map(function (text) { return widthOf(text, size, bold); }).concat([0])));
+  }
+
   // ---- bars: one row a system, sorted by the lab ---------------------------------------------------------
 
   function bars(chart, width) {
     var ink = colour('ink');
     var soft = colour('soft');
-    var narrow = width < 560;
-    var rowHeight = narrow ? 45 : 36;
-    var labelSize = narrow ? 12 : 13;
     var rows = chart.rows;
-    var top = 6;
-    var bottom = 40;
-    var room = narrow ? width - 10 : Math.min(250, Math.ceil(Math.max.apply(null, rows.map(function (row) {
-      return Math.max(widthOf(row.name, labelSize, row.strong) + (row.tag ? widthOf(row.tag, 11, true) + 10 : 0),
-        widthOf(row.detail || '', 11));
-    }))) + 4);
-    var left = narrow ? 4 : room + 10;
-    var valueSize = narrow ? 12 : 13;
-    var showRatio = !narrow && width > 640;
-    var texts = rows.map(function (row) { return row.label + (showRatio && row.ratio ? '   ' + row.ratio : ''); });
-    var right = Math.ceil(Math.max.apply(null, texts.map(function (text) { return widthOf(text, valueSize, true); }))) + 16;
-    var plot = Math.max(40, width - left - right);
-    var ticks = thin(chart.ticks, function (at) { return at / chart.max * plot; }, 5);
+    var narrow = width < 600;
+    var beside = chart.cost !== null && width >= 760; // the cost of an item as a second column, in line with the first
+    var rowHeight = narrow ? 50 : 38;
+    var size = narrow ? 12.5 : 13;
+    var barHeight = narrow ? 15 : 18;
+    var shift = narrow ? [0, 9] : [0, 0]; // on a narrow screen the bar stands below its name
+    var top = 28;
+    var bottom = 26;
 
-    function nameOf(index) {
+    var details = rows.map(function (row) { return narrow && row.cost ? 'CPU ' + row.cost.label : row.detail; });
+    var room = width - 8;
+    if (!narrow) {
+      var wanted = rows.map(function (row) { return widthOf(row.name, size, row.strong) + (row.tag ? widthOf(row.tag, 11, true) + 12 : 0); });
+      room = Math.ceil(Math.min(Math.max(190, width * 0.3), Math.max(widest(details, 11), Math.max.apply(null, wanted)) + 4));
+    }
+    var values = rows.map(function (row) { return row.label + (width > 620 && row.ratio ? '   ' + row.ratio : ''); });
+    var costs = rows.map(function (row) { return row.cost ? row.cost.label : ''; });
+    var left = narrow ? 2 : room + 12;
+    var gap = widest(values, size, true) + 20;
+    var costPlot = beside ? 110 : 0;
+    var costGap = beside ? widest(costs, 12, true) + 14 : 0;
+    var plot = Math.max(40, width - left - gap - (beside ? costPlot + costGap + 24 : 0));
+    var costLeft = left + plot + gap + 24;
+
+    function name(ignored, index) {
       var row = rows[index];
-      var tagRoom = row.tag ? widthOf(row.tag, 11, true) + 10 : 0;
-      var detail = row.detail || '';
+      var detail = details[index];
+      var tagRoom = row.tag ? widthOf(row.tag, 11, true) + 12 : 0;
+      var shown = plain(cut(row.name, size, row.strong, room - tagRoom));
+      var styled = (row.strong ? '{strong|' : '{name|') + shown + '}';
       if (narrow) {
-        var name = cut(row.name, labelSize, row.strong, room - tagRoom);
-        var rest = room - tagRoom - widthOf(name, labelSize, row.strong) - 10;
-        return (row.strong ? '{strong|' : '{name|') + plain(name) + '}' + (row.tag ? '{tag|  ' + row.tag + '}' : '')
-          + (detail && rest > 40 ? '{detail|  ' + plain(cut(detail, 11, false, rest)) + '}' : '');
+        var rest = room - tagRoom - widthOf(shown, size, row.strong) - 14;
+        return styled + (row.tag ? '{' + (row.strong ? 'tag' : 'mark') + '|  ' + row.tag + '}' : '') + (detail && rest > 50 ? '{detail|   ' + plain(cut(detail, 11, false, rest)) + '}' : '');
       }
-      return (row.tag ? '{tag|' + row.tag + '  }' : '')
-        + (row.strong ? '{strong|' : '{name|') + plain(cut(row.name, labelSize, row.strong, room - tagRoom)) + '}'
-        + (detail ? '\n{detail|' + plain(cut(detail, 11, false, room)) + '}' : '');
+      return (row.tag ? '{' + (row.strong ? 'tag' : 'mark') + '|' + row.tag + '  }' : '') + styled + (detail ? '\n{detail|' + plain(cut(detail, 11, false, room)) + '}' : '');
+    }
+
+    function fill(row) {
+      return row.tone === 'limit'
+        ? { color: 'transparent', borderColor: soft, borderWidth: 1.5, borderType: [4, 3], borderRadius: [0, 3, 3, 0] }
+        : { color: colour(row.tone), borderRadius: [0, 3, 3, 0] };
+    }
+
+    function marks(data, symbol, symbolSize, z, style) {
+      return { type: 'scatter', silent: true, data: data, symbol: symbol, symbolSize: symbolSize, symbolOffset: shift, z: z, itemStyle: style };
+    }
+
+    function ends(list, end, style) {
+      return texts(list.map(function (text, index) {
+        var strong = rows[index].strong;
+        return { value: [end(rows[index], index), index], text: text, label: { color: strong ? colour('ours') : ink, fontWeight: strong ? 'bold' : 'normal' } };
+      }), 'right', { distance: 9, size: style, z: 9, offset: shift });
+    }
+
+    /** Where the figure behind a bar begins: past its whisker, and past the published figure where that would be in the way. */
+    function endOf(row, index) {
+      var end = Math.max(row.max, row.value);
+      var pixels = plot / chart.max;
+      var inTheWay = row.published !== null && row.published > end - 8 / pixels && row.published < end + (widthOf(values[index], size, true) + 20) / pixels;
+      return inTheWay ? row.published : end;
+    }
+
+    function column(gridIndex, max, ticks, place) {
+      var step = ticks.length > 1 ? ticks[1].at - ticks[0].at : max;
+      return {
+        gridIndex: gridIndex, type: 'value', min: 0, max: max, interval: step,
+        axisLine: { show: false }, axisTick: { show: false }, splitLine: { show: place, lineStyle: { color: colour('grid') } },
+        axisLabel: {
+          show: place, color: soft, fontSize: 11, hideOverlap: true,
+          formatter: function (value) { var tick = ticks[Math.round(value / step)]; return tick ? tick.label : ''; }
+        }
+      };
+    }
+
+    function lines(gridIndex, axisLabel) {
+      return {
+        gridIndex: gridIndex, type: 'category', inverse: true, data: rows.map(function (row) { return row.name; }), z: 5,
+        axisLine: { show: true, lineStyle: { color: colour('line') } }, axisTick: { show: false }, splitLine: { show: false }, axisLabel: axisLabel
+      };
+    }
+
+    function heading(text, at, space) {
+      return { text: cut(text, 12, false, space), left: at, top: 2, padding: 0, textStyle: { color: soft, fontSize: 12, fontWeight: 'normal', fontFamily: fonts() } };
+    }
+
+    // Two bars a row on a narrow screen: the first, unseen, keeps the room of the name.
+    function bar(axis, data) {
+      var seen = { type: 'bar', silent: true, xAxisIndex: axis, yAxisIndex: axis, barWidth: barHeight, barGap: '20%', z: 3, data: data };
+      var unseen = { type: 'bar', silent: true, xAxisIndex: axis, yAxisIndex: axis, barWidth: barHeight, data: rows.map(function () { return 0; }) };
+      return narrow ? [unseen, seen] : [seen];
     }
 
     var whiskers = [];
     var dots = [];
-    var ends = [];
     var published = [];
     rows.forEach(function (row, index) {
       if (row.max > row.min) {
-        whiskers.push([{ coord: [row.min, index] }, { coord: [row.max, index] }]);
+        whiskers.push({ value: [(row.min + row.max) / 2, index], symbolSize: [Math.max(1, (row.max - row.min) / chart.max * plot), 1.5] });
       }
       row.samples.forEach(function (sample) { dots.push([sample, index]); });
-      ends.push({ value: [Math.max(row.max, row.value), index], label: { formatter: texts[index], color: row.strong ? colour('ours') : ink, fontWeight: row.strong ? 'bold' : 'normal' } });
-      if (row.published !== undefined && row.published !== null) {
+      if (row.published !== null) {
         published.push([row.published, index]);
       }
     });
 
-    return {
-      height: top + bottom + rows.length * rowHeight,
-      option: {
-        animation: false,
-        textStyle: { fontFamily: fonts(), color: ink },
-        grid: { left: left, right: right, top: top, bottom: bottom },
-        tooltip: tooltip({
-          trigger: 'axis',
-          axisPointer: { type: 'shadow', shadowStyle: { color: colour('grid'), opacity: 0.45 } },
-          formatter: function (found) {
-            var row = rows[found[0].dataIndex];
-            return row ? tip(row.name + (row.detail ? ' (' + row.detail + ')' : ''), row.tip) : '';
-          }
-        }),
-        xAxis: {
-          type: 'value', min: 0, max: chart.max, name: cut(chart.axis, 12, false, width - 12), nameLocation: 'middle', nameGap: 24,
-          nameTextStyle: { color: soft, fontSize: 12 },
-          axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: false }, splitLine: { show: false }
-        },
-        yAxis: {
-          type: 'category', inverse: true, data: rows.map(function (row) { return row.name; }),
-          axisLine: { show: true, lineStyle: { color: colour('line') } }, axisTick: { show: false },
-          axisLabel: {
-            inside: narrow, interval: 0, margin: narrow ? 0 : 10, align: narrow ? 'left' : 'right',
-            verticalAlign: narrow ? 'bottom' : 'middle', padding: narrow ? [0, 0, 7, 0] : 0,
-            formatter: function (ignored, index) { return nameOf(index); },
-            rich: {
-              name: { color: ink, fontSize: labelSize, lineHeight: 16 },
-              strong: { color: ink, fontSize: labelSize, fontWeight: 'bold', lineHeight: 16 },
-              tag: { color: colour('ours'), fontSize: 11, fontWeight: 'bold', lineHeight: 16 },
-              detail: { color: soft, fontSize: 11, lineHeight: 14 }
-            }
-          },
-          z: 5
-        },
-        series: [
-          {
-            type: 'bar', barWidth: narrow ? 13 : 18, silent: true, z: 2,
-            data: rows.map(function (row) {
-              return {
-                value: row.value,
-                itemStyle: row.tone === 'limit'
-                  ? { color: 'transparent', borderColor: soft, borderWidth: 1.5, borderType: 'dashed', borderRadius: [0, 3, 3, 0] }
-                  : { color: colour(row.tone), borderRadius: [0, 3, 3, 0] }
-              };
-            }),
-            markLine: {
-              silent: true, symbol: ['rect', 'rect'], symbolSize: [1.4, 9], label: { show: false },
-              lineStyle: { color: colour('dot'), width: 1.4, type: 'solid', opacity: 0.85 }, itemStyle: { color: colour('dot') }, data: whiskers, z: 6
-            }
-          },
-          {
-            type: 'bar', silent: true, data: [],
-            markLine: {
-              silent: true, symbol: 'none', z: 1, lineStyle: { color: colour('grid'), width: 1, type: 'solid' },
-              label: { position: 'start', distance: 5, color: soft, fontSize: 11, formatter: function (mark) { return mark.name; } },
-              data: ticks.map(function (tick) { return { name: tick.label, xAxis: tick.at }; })
-            }
-          },
-          { type: 'scatter', silent: true, data: dots, symbolSize: 4.5, z: 7, itemStyle: { color: colour('card'), borderColor: colour('dot'), borderWidth: 1, opacity: 0.9 } },
-          { type: 'scatter', silent: true, data: published, symbol: 'diamond', symbolSize: 13, z: 8, itemStyle: { color: colour('card'), borderColor: colour('s1'), borderWidth: 2 } },
-          { type: 'scatter', silent: true, data: ends, symbolSize: 1, z: 9, itemStyle: { color: 'transparent' }, label: { show: true, position: 'right', distance: 8, fontSize: valueSize } }
-        ]
-      }
+    var dark = { color: colour('dot'), opacity: 1 };
+    var option = {
+      animation: false,
+      textStyle: { fontFamily: fonts(), color: ink },
+      title: [heading(chart.axis, narrow ? 2 : left, width - (narrow ? 4 : left) - (beside ? costGap + costPlot + 24 : 0))],
+      grid: [{ left: left, width: plot, top: top, bottom: bottom }],
+      tooltip: tooltip({
+        trigger: 'axis',
+        axisPointer: { type: 'shadow', shadowStyle: { color: colour('grid'), opacity: 0.45 } },
+        formatter: function (found) {
+          var row = found.length ? rows[found[0].dataIndex] : null;
+          return row ? tip(row.name + (row.detail ? ' (' + row.detail + ')' : ''), row.tip) : '';
+        }
+      }),
+      xAxis: [column(0, chart.max, chart.ticks, true)],
+      yAxis: [lines(0, {
+        inside: narrow, interval: 0, margin: narrow ? 0 : 10, align: narrow ? 'left' : 'right', formatter: name,
+        verticalAlign: narrow ? 'bottom' : 'middle',
+        rich: {
+          name: { color: ink, fontSize: size, lineHeight: 17 },
+          strong: { color: ink, fontSize: size, fontWeight: 'bold', lineHeight: 17 },
+          tag: { color: colour('ours'), fontSize: 11, fontWeight: 'bold', lineHeight: 17 },
+          mark: { color: soft, fontSize: 11, fontWeight: 'bold', lineHeight: 17 },
+          detail: { color: soft, fontSize: 11, lineHeight: narrow ? 17 : 15 }
+        }
+      })],
+      series: bar(0, rows.map(function (row) { return { value: row.value, itemStyle: fill(row) }; })).concat([
+        marks(whiskers, 'rect', 1, 6, dark),
+        marks(dots, 'circle', 5, 7, { color: colour('card'), borderColor: colour('dot'), borderWidth: 1, opacity: 1 }),
+        marks(published, 'diamond', 13, 8, { color: colour('card'), borderColor: colour('s1'), borderWidth: 2, opacity: 1 }),
+        ends(values, endOf, size)
+      ])
     };
+    if (beside) {
+      option.grid.push({ left: costLeft, width: costPlot, top: top, bottom: bottom });
+      option.title.push(heading(chart.cost.axis, costLeft, costPlot + costGap));
+      option.xAxis.push(column(1, chart.cost.max, [], false));
+      option.yAxis.push(lines(1, { show: false }));
+      var costEnds = ends(costs, function (row) { return row.cost ? row.cost.value : 0; }, 12);
+      costEnds.xAxisIndex = 1;
+      costEnds.yAxisIndex = 1;
+      option.series = option.series.concat(bar(1, rows.map(function (row) { return { value: row.cost ? row.cost.value : 0, itemStyle: fill(row) }; })), [costEnds]);
+    }
+    return { height: top + bottom + rows.length * rowHeight, option: option };
   }
 
   // ---- lines: sweeps, percentiles, rounds, series over time ----------------------------------------------
 
   function symbolOf(line) {
-    return line.points.length > 60 ? 'none' : line.symbol < 0 ? 'none' : SYMBOLS[line.symbol % SYMBOLS.length];
+    return line.points.length > 30 || line.symbol < 0 ? 'none' : SYMBOLS[line.symbol % SYMBOLS.length];
+  }
+
+  /** Grid lines as a series below the data: each is two points and a gap. */
+  function gridLines(segments) {
+    var data = [];
+    segments.forEach(function (one) { data.push(one[0], one[1], ['-', '-']); });
+    return { type: 'line', silent: true, symbol: 'none', z: 0, data: data, lineStyle: { color: colour('grid'), width: 1, type: 'solid' } };
   }
 
   function lines(chart, width, hidden) {
     var ink = colour('ink');
     var soft = colour('soft');
     var narrow = width < 560;
-    var left = Math.ceil(Math.max.apply(null, chart.y.ticks.map(function (tick) { return widthOf(tick.label, 11); }).concat([10]))) + 10;
-    var right = Math.ceil(widthOf(chart.x.ticks.length ? chart.x.ticks[chart.x.ticks.length - 1].label : '', 11) / 2) + 8;
+    var x = chart.x;
+    var y = chart.y;
+    var left = widest(y.ticks.map(function (tick) { return tick.label; }), 11) + 12;
+    var right = Math.ceil(widthOf(x.ticks.length ? x.ticks[x.ticks.length - 1].label : '', 11) / 2) + 6;
     var plot = Math.max(40, width - left - right);
-    var span = chart.x.max - chart.x.min || 1;
-    var ticks = thin(chart.x.ticks, function (at) { return (at - chart.x.min) / span * plot; }, 4);
+    var ticks = thin(x.ticks, function (at) { return (at - x.min) / (x.max - x.min) * plot; }, 4);
     var shown = chart.series.filter(function (line, index) { return !hidden[index]; });
+    var noLabel = { axisTick: { show: false }, axisLabel: { show: false }, splitLine: { show: false } };
+
+    function axis(one, extra) {
+      return Object.assign({ type: 'value', min: one.min, max: one.max, nameTextStyle: { color: soft, fontSize: 12 } }, noLabel, extra);
+    }
 
     return {
-      height: narrow ? 300 : 380,
+      height: narrow ? 310 : 400,
       option: {
         animation: false,
         textStyle: { fontFamily: fonts(), color: ink },
-        grid: { left: left, right: right, top: 30, bottom: 44 },
+        title: { text: cut(y.name, 12, false, width - 4), left: 0, top: 2, padding: 0, textStyle: { color: soft, fontSize: 12, fontWeight: 'normal', fontFamily: fonts() } },
+        grid: { left: left, right: right, top: 28, bottom: 48 },
         tooltip: tooltip({
           trigger: 'axis',
           axisPointer: { type: 'line', snap: true, lineStyle: { color: soft, type: 'dotted' }, label: { show: false } },
           formatter: function (found) {
             var rows = found.filter(function (one) { return one.data && one.data.said; })
               .sort(function (a, b) { return b.data.value[1] - a.data.value[1]; });
-            return rows.length ? tip(chart.x.name + ': ' + rows[0].data.at, rows.map(function (one) { return one.seriesName + ': ' + one.data.said; })) : '';
+            return rows.length ? tip(x.name + ': ' + rows[0].data.at, rows.map(function (one) { return one.seriesName + ': ' + one.data.said; })) : '';
           }
         }),
-        xAxis: {
-          type: 'value', min: chart.x.min, max: chart.x.max, name: cut(chart.x.name, 12, false, plot), nameLocation: 'middle', nameGap: 26,
-          nameTextStyle: { color: soft, fontSize: 12 }, axisLine: { show: true, onZero: false, lineStyle: { color: colour('line') } },
-          axisTick: { show: false }, axisLabel: { show: false }, splitLine: { show: false }
-        },
-        yAxis: {
-          type: 'value', min: chart.y.min, max: chart.y.max, name: cut(chart.y.name, 12, false, width - 12), nameLocation: 'end', nameGap: 12,
-          nameTextStyle: { color: soft, fontSize: 12, align: 'left', padding: [0, 0, 0, -left + 2] },
-          axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: false }, splitLine: { show: false }
-        },
+        xAxis: axis(x, { name: cut(x.name, 12, false, plot), nameLocation: 'middle', nameGap: 30, axisLine: { show: true, onZero: false, lineStyle: { color: colour('line') } } }),
+        yAxis: axis(y, { axisLine: { show: false } }),
         series: [
-          {
-            type: 'line', data: [], silent: true,
-            markLine: {
-              silent: true, symbol: 'none', z: 1, lineStyle: { color: colour('grid'), width: 1, type: 'solid' },
-              label: { position: 'start', distance: 6, color: soft, fontSize: 11, formatter: function (mark) { return mark.name; } },
-              data: chart.y.ticks.map(function (tick) { return { name: tick.label, yAxis: tick.at }; })
-                .concat(ticks.map(function (tick) { return { name: tick.label, xAxis: tick.at, lineStyle: { opacity: 0.55 } }; }))
-            }
-          }
+          gridLines(y.ticks.map(function (tick) { return [[x.min, tick.at], [x.max, tick.at]]; })
+            .concat(ticks.map(function (tick) { return [[tick.at, y.min], [tick.at, y.max]]; }))),
+          texts(y.ticks.map(function (tick) { return { value: [x.min, tick.at], text: tick.label }; }), 'left', { distance: 7, color: soft, size: 11 }),
+          texts(ticks.map(function (tick) { return { value: [tick.at, y.min], text: tick.label }; }), 'bottom', { distance: 7, color: soft, size: 11 })
         ].concat(shown.map(function (line) {
           var tone = colour(line.tone);
           return {
-            type: 'line', name: line.name, symbol: symbolOf(line), symbolSize: line.strong ? 9 : 7, showAllSymbol: true, z: line.strong ? 6 : 4,
+            type: 'line', name: line.name, symbol: symbolOf(line), symbolSize: line.strong ? 10 : 8, showAllSymbol: true, z: line.strong ? 6 : 4,
             emphasis: { disabled: true },
             lineStyle: { color: tone, width: line.strong ? 3.5 : line.dashed ? 1.6 : 2, type: line.dashed ? [7, 5] : 'solid' },
             itemStyle: line.dashed ? { color: colour('card'), borderColor: tone, borderWidth: 1.6 } : { color: tone },
             data: line.points.map(function (point) { return { value: [point.x, point.y], said: point.label, at: point.at }; }),
             markLine: {
-              silent: true, symbol: 'none', label: { show: false }, z: 3, lineStyle: { color: tone, width: line.strong ? 2 : 1.2, type: 'solid', opacity: 0.65 },
+              silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: tone, width: line.strong ? 2.2 : 1.3, type: 'solid', opacity: 0.7 },
               data: line.points.filter(function (point) { return point.max > point.min; })
                 .map(function (point) { return [{ coord: [point.x, point.min] }, { coord: [point.x, point.max] }]; })
             }
@@ -346,7 +400,7 @@
   var state = new Map();
 
   function paint(slot) {
-    var width = printing ? Math.min(PRINT_WIDTH, slot.closest('.two') ? 620 : PRINT_WIDTH) : Math.floor(slot.clientWidth);
+    var width = printing ? PRINT_WIDTH : Math.floor(slot.clientWidth);
     if (width < 40) {
       return; // inside closed details: painted when they open
     }

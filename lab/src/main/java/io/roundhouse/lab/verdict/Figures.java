@@ -10,10 +10,10 @@ import java.util.Locale;
 /**
  * Writes figures for people: three significant digits, a prefix that fits, and words instead of what is not a number.
  *
- * <p>Units are those of the result file: {@code 1/s} (a rate), {@code ns} (a time), {@code %}, {@code B}; any other is
+ * <p>Figures are those of the result file: {@code 1/s} (a rate), {@code ns} (a time), {@code %}, {@code B}; any other is
  * written behind the number as it is. Output does not depend on the machine's locale.
  */
-public final class Units {
+public final class Figures {
 
     /** What stands where a value is not a number or is infinite. */
     public static final String UNKNOWN = "not known";
@@ -25,7 +25,7 @@ public final class Units {
     /** From here on a number is written with an exponent: no prefix helps any more. */
     private static final double BEYOND_PREFIXES = 1e15;
 
-    private Units() {}
+    private Figures() {}
 
     /** A figure with its unit, such as {@code 1.42 G/s}, {@code 92.6 ns} or {@code 0.31 %}. */
     public static String show(double value, String unit) {
@@ -35,7 +35,7 @@ public final class Units {
         return switch (unit) {
             case "1/s" -> scaled(value, RATE_PREFIXES, "/s");
             case "ns" -> time(value);
-            default -> number(value) + (unit.isEmpty() ? "" : " " + unit);
+            default -> digits(value) + (unit.isEmpty() ? "" : " " + unit);
         };
     }
 
@@ -49,18 +49,28 @@ public final class Units {
             return show(value, unit);
         }
         int step = step(value, RATE_WORDS.length);
-        return number(value / Math.pow(1000, step)) + RATE_WORDS[step] + " " + metric + " a second";
+        return digits(value / Math.pow(1000, step)) + RATE_WORDS[step] + " " + metric + " a second";
     }
 
-    /** The smallest and the largest of some samples, such as {@code 1.40 to 1.45 G/s}, the unit once where it is the same. */
+    /** The smallest and the largest of some samples, such as {@code 1.40 to 1.45 G/s}. */
     public static String range(double low, double high, String unit) {
-        String from = show(low, unit);
-        String to = show(high, unit);
-        int space = to.indexOf(' ');
-        if (space > 0 && from.endsWith(to.substring(space))) {
-            from = from.substring(0, from.length() - (to.length() - space));
+        return joined(List.of(low, high), unit, " to ");
+    }
+
+    /** Some figures, such as {@code 1.40, 1.43, 1.45 G/s}. */
+    public static String list(List<Double> values, String unit) {
+        return joined(values, unit, ", ");
+    }
+
+    /** Figures one after the other; where all have the same unit it stands once, at the end. */
+    private static String joined(List<Double> values, String unit, String between) {
+        List<String> shown = values.stream().map(value -> show(value, unit)).toList();
+        List<String> units = shown.stream().map(text -> text.substring(text.lastIndexOf(' ') + 1)).distinct().toList();
+        if (shown.size() < 2 || units.size() > 1 || !shown.getFirst().contains(" ")) {
+            return String.join(between, shown);
         }
-        return from + " to " + to;
+        String suffix = " " + units.getFirst();
+        return String.join(between, shown.stream().map(text -> text.substring(0, text.length() - suffix.length())).toList()) + suffix;
     }
 
     /** A ratio, such as {@code 2.94}, {@code 0.35} or {@code 0.0071}: two decimals, or two digits below 0.1. */
@@ -70,7 +80,7 @@ public final class Units {
         }
         double size = Math.abs(value);
         if (size >= 1e6) {
-            return number(value);
+            return digits(value);
         }
         if (size >= 100) {
             return grouped(BigDecimal.valueOf(value).setScale(0, RoundingMode.HALF_UP));
@@ -78,7 +88,10 @@ public final class Units {
         if (size >= 10) {
             return BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP).toPlainString();
         }
-        if (size >= 0.0995 || size == 0) {
+        if (size == 0) {
+            return "0";
+        }
+        if (size >= 0.0995) {
             return BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP).toPlainString();
         }
         BigDecimal small = BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.HALF_UP));
@@ -86,7 +99,7 @@ public final class Units {
     }
 
     /** A plain number: whole ones in full with thousands set apart, others to three digits: {@code 0.31}, {@code 32,768}. */
-    public static String number(double value) {
+    public static String digits(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
         }
@@ -115,6 +128,11 @@ public final class Units {
             return "< 0.01 B";
         }
         return show(value, "B");
+    }
+
+    /** A round figure with its unit for an axis, such as {@code 30 M/s}: no digits that say nothing. */
+    public static String tick(double value, String unit) {
+        return value == 0 ? "0" : show(value, unit).replaceFirst("(\\.\\d*?)0+(?= )", "$1").replaceFirst("\\.(?= )", "");
     }
 
     // ---- ticks of an axis ------------------------------------------------------------------------------------------
@@ -160,7 +178,7 @@ public final class Units {
 
     private static String scaled(double value, String[] prefixes, String unit) {
         if (Math.abs(value) >= BEYOND_PREFIXES) {
-            return number(value) + " " + unit;
+            return digits(value) + " " + unit;
         }
         int step = step(value, prefixes.length);
         return threeDigits(value / Math.pow(1000, step)) + " " + prefixes[step] + unit;
@@ -168,7 +186,7 @@ public final class Units {
 
     private static String time(double nanos) {
         if (Math.abs(nanos) >= BEYOND_PREFIXES) {
-            return number(nanos / 1e9) + " s";
+            return digits(nanos / 1e9) + " s";
         }
         int step = step(nanos, TIMES.length);
         return threeDigits(nanos / Math.pow(1000, step)) + " " + TIMES[step];
@@ -191,9 +209,10 @@ public final class Units {
             return "0";
         }
         if (size >= 1000 || size < 0.001) {
-            return number(value);
+            return digits(value);
         }
-        return BigDecimal.valueOf(value).round(new MathContext(3, RoundingMode.HALF_UP)).toPlainString();
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+        return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
     private static String grouped(BigDecimal whole) {

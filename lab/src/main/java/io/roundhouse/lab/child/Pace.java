@@ -1,0 +1,78 @@
+package io.roundhouse.lab.child;
+
+import io.roundhouse.lab.workload.Bench;
+import io.roundhouse.lab.workload.Metric;
+import io.roundhouse.lab.workload.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Chooses how many items to handle so that a sample takes the time it should.
+ *
+ * <p>Warm-up begins with few items and doubles until a run takes a few milliseconds; from then on the speed of the last
+ * run decides. The metric is noted after each run, so that one can see a system settle.
+ */
+final class Pace {
+
+    private static final long FEW_ITEMS = 1_000;
+    private static final long SHORTEST_RUN_NANOS = 2_000_000;
+    private static final long MOST_ITEMS = 1L << 40;
+
+    private final Bench bench;
+    private final Metric metric;
+    private long firstStart = Long.MIN_VALUE;
+    private double itemsPerNano;
+
+    Pace(Bench bench, Metric metric) {
+        this.bench = bench;
+        this.metric = metric;
+    }
+
+    /** Runs until that time has passed, and says how the metric went. */
+    Map<String, Object> warm(long nanos) throws Exception {
+        List<Object> seconds = new ArrayList<>();
+        List<Object> rates = new ArrayList<>();
+        long start = System.nanoTime();
+        long items = FEW_ITEMS;
+        long run = Math.max(SHORTEST_RUN_NANOS, nanos / 8);
+        while (System.nanoTime() - start < nanos) {
+            OptionalLong fixed = bench.itemsFor(run);
+            Sample sample = sampleOf(fixed.orElse(items));
+            if (sample.nanos() >= SHORTEST_RUN_NANOS) {
+                seconds.add(seconds());
+                rates.add(sample.values().getOrDefault(metric.name(), 0.0));
+                items = itemsIn(run);
+            } else {
+                items = Math.min(MOST_ITEMS, items * 2);
+            }
+        }
+        return Map.of("seconds", seconds, "rates", rates);
+    }
+
+    /** A sample that takes about that time. */
+    Sample sample(long nanos) throws Exception {
+        OptionalLong fixed = bench.itemsFor(nanos);
+        return sampleOf(fixed.isPresent() ? fixed.getAsLong() : itemsIn(nanos));
+    }
+
+    /** A sample of that many items. */
+    Sample sampleOf(long items) throws Exception {
+        if (firstStart == Long.MIN_VALUE) {
+            firstStart = System.nanoTime();
+        }
+        Sample sample = bench.sample(items);
+        itemsPerNano = (double) sample.items() / Math.max(1, sample.nanos());
+        return sample;
+    }
+
+    /** Seconds since the first item. */
+    double seconds() {
+        return (System.nanoTime() - firstStart) / 1e9;
+    }
+
+    private long itemsIn(long nanos) {
+        return itemsPerNano == 0 ? FEW_ITEMS : Math.clamp((long) (itemsPerNano * nanos), 1, MOST_ITEMS);
+    }
+}

@@ -1,0 +1,188 @@
+package io.roundhouse.lab.cli;
+
+import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.Study;
+import io.roundhouse.lab.workload.Workload;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value #FAILED} a system
+ * failed or one that was named is not available, {@value #BAD_ARGUMENTS} the arguments mean nothing.
+ */
+public final class CommandLineTool {
+
+    static final int OK = 0;
+    static final int FAILED = 1;
+    static final int BAD_ARGUMENTS = 2;
+
+    /** The study that runs when nothing is asked for. */
+    private static final String HEART = "compare";
+
+    private static final long HEART_MILLIS = 125_000;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    /** Tables and lists go to {@code out}, progress and complaints to {@code err}. */
+    public CommandLineTool(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Does what the arguments say and returns the exit status. */
+    public int run(String... args) {
+        CommandLine commands =
+                new CommandLine(new Root())
+                        .addSubcommand(new Compare())
+                        .addSubcommand(new OneStudy())
+                        .addSubcommand(new OneWorkload())
+                        .addSubcommand(new Listing())
+                        .setOut(new PrintWriter(out, true))
+                        .setErr(new PrintWriter(err, true))
+                        .setParameterExceptionHandler((problem, given) -> complain(problem))
+                        .setExecutionExceptionHandler(
+                                (problem, command, parsed) -> {
+                                    if (problem instanceof UsageProblem) {
+                                        return complain(problem.getMessage());
+                                    }
+                                    throw problem;
+                                });
+        boolean bare = args.length == 0 || args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]);
+        return commands.execute(bare ? withCommand(args) : args);
+    }
+
+    private static String[] withCommand(String[] args) {
+        List<String> all = new ArrayList<>(List.of(HEART));
+        all.addAll(Arrays.asList(args));
+        return all.toArray(String[]::new);
+    }
+
+    private int complain(ParameterException problem) {
+        CommandLine command = problem.getCommandLine();
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().getFirst();
+            if (word.startsWith("-")) {
+                List<String> options =
+                        command.getCommandSpec().options().stream().map(OptionSpec::longestName).toList();
+                return complain(UsageProblem.unknown("option", word, options).getMessage());
+            }
+            if (!command.getSubcommands().isEmpty()) {
+                return complain(
+                        UsageProblem.unknown("command", word, command.getSubcommands().keySet()).getMessage());
+            }
+            return complain("%s: one word too many for %s".formatted(word, command.getCommandName()));
+        }
+        return complain(problem.getMessage());
+    }
+
+    private int complain(@Nullable String message) {
+        err.println("roundhouse: " + message);
+        return BAD_ARGUMENTS;
+    }
+
+    // ---- the commands ----------------------------------------------------------------------------------------
+
+    @Command(
+            name = "roundhouse",
+            mixinStandardHelpOptions = false,
+            description = "Measures what it costs here for threads to talk to each other. Without a command: compare.",
+            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
+    private static final class Root {
+        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        boolean help;
+    }
+
+    @Command(name = HEART, description = "The heart of every study, with every system that is available here.")
+    private final class Compare implements Callable<Integer> {
+        @Mixin MeasureOptions options = new MeasureOptions();
+
+        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        boolean help;
+
+        @Override
+        public Integer call() throws Exception {
+            Catalog catalog = Catalog.scan();
+            Study heart = catalog.studies().get(HEART);
+            if (heart == null) {
+                throw new IllegalStateException("the study " + HEART + " is missing");
+            }
+            boolean inTime = options.scale.equals("quick") && options.samples == null && options.forks == null;
+            return new Measuring(catalog, options, out, err)
+                    .measure(HEART, heart.name(), heart.cells(), inTime ? HEART_MILLIS : 0);
+        }
+    }
+
+    @Command(name = "study", description = "A whole study: each published table beside what is measured here.")
+    private final class OneStudy implements Callable<Integer> {
+        @Parameters(paramLabel = "NAME", description = "name of the study; see list")
+        String name = "";
+
+        @Mixin MeasureOptions options = new MeasureOptions();
+
+        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        boolean help;
+
+        @Override
+        public Integer call() throws Exception {
+            Catalog catalog = Catalog.scan();
+            Study study = catalog.studies().get(name);
+            if (study == null || name.equals(HEART)) {
+                List<String> names =
+                        catalog.studies().keySet().stream().filter(other -> !other.equals(HEART)).toList();
+                throw UsageProblem.unknown("study", name, names);
+            }
+            return new Measuring(catalog, options, out, err)
+                    .measure("study " + name, name, study.cells(), 0);
+        }
+    }
+
+    @Command(name = "run", description = "One workload in one setting.")
+    private final class OneWorkload implements Callable<Integer> {
+        @Parameters(paramLabel = "WORKLOAD", description = "name of the workload; see list")
+        String name = "";
+
+        @Mixin MeasureOptions options = new MeasureOptions();
+
+        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        boolean help;
+
+        @Override
+        public Integer call() throws Exception {
+            Catalog catalog = Catalog.scan();
+            Workload workload = catalog.workloads().get(name);
+            if (workload == null) {
+                throw UsageProblem.unknown("workload", name, catalog.workloads().keySet());
+            }
+            return new Measuring(catalog, options, out, err)
+                    .measure("run " + name, null, List.of(Cell.of("", name, Map.of())), 0);
+        }
+    }
+
+    @Command(name = "list", description = "Studies, workloads with their parameters, systems.")
+    private final class Listing implements Callable<Integer> {
+        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        boolean help;
+
+        @Override
+        public Integer call() {
+            Catalog catalog = Catalog.scan();
+            new CatalogText(catalog).print(out, HEART);
+            return OK;
+        }
+    }
+}

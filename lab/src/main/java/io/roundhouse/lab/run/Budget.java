@@ -1,0 +1,67 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.workload.Workload;
+
+/**
+ * The time left for a run and how it is spent: each setting gets an equal part of what is left when its turn comes, so
+ * that one that needed less leaves more to the next. A run without an end keeps to its scale.
+ */
+final class Budget {
+
+    /** The time of one child's start, as seen where processors are few. */
+    private static final double START_MILLIS = 350;
+
+    private static final int SHORTEST_SAMPLE = 20;
+    private static final int SHORTEST_WARM_UP = 60;
+    private static final int SHORTEST_TRY = 5;
+
+    private final long endNanos;
+    private double cellMillis = Double.POSITIVE_INFINITY;
+    private long cellStart;
+
+    private Budget(long endNanos) {
+        this.endNanos = endNanos;
+    }
+
+    static Budget unlimited() {
+        return new Budget(Long.MAX_VALUE);
+    }
+
+    static Budget ofMillis(long millis) {
+        return new Budget(System.nanoTime() + millis * 1_000_000);
+    }
+
+    /** A setting begins. */
+    void cellBegins(int cellsLeft) {
+        cellStart = System.nanoTime();
+        if (endNanos != Long.MAX_VALUE) {
+            cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 / cellsLeft);
+        }
+    }
+
+    /** Time for each of that many configurations in each of two passes, warm-up and sample alike: a quarter in all. */
+    int tryMillis(Scale scale, int variants) {
+        double fair = cellMillis / 4 / (4.0 * Math.max(1, variants));
+        return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
+    }
+
+    /** The scale, shortened so that the rest of this setting's time suffices for that many contenders. */
+    Scale fit(Scale scale, int contenders, Workload workload) {
+        if (cellMillis == Double.POSITIVE_INFINITY || contenders == 0) {
+            return scale.withTimes(
+                    Math.max(scale.sampleMillis(), workload.shortestSampleMillis()),
+                    scale.warmMillis(),
+                    scale.tryMillis());
+        }
+        double left = cellMillis - (System.nanoTime() - cellStart) / 1e6;
+        double each = Math.max(0, left / contenders / scale.forks() - START_MILLIS);
+        double warm = workload.warmsUp() ? Math.clamp(0.35 * each, SHORTEST_WARM_UP, scale.warmMillis()) : 0;
+        double sample = Math.clamp((each - warm) / scale.samples(), SHORTEST_SAMPLE, scale.sampleMillis());
+        int samples = scale.samples();
+        if (sample < workload.shortestSampleMillis()) {
+            sample = workload.shortestSampleMillis();
+            samples = (int) Math.clamp((each - warm) / sample, 2, scale.samples());
+        }
+        return scale.withSamples(samples).withTimes((int) sample, (int) warm, scale.tryMillis());
+    }
+}

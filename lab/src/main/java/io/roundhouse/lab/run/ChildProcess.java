@@ -1,0 +1,157 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.child.Child;
+import io.roundhouse.lab.child.Line;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A child and the lab's end of the lines to it. Two threads read what it prints, blocked while it prints nothing. Used by
+ * one thread, {@link #kill} apart.
+ */
+final class ChildProcess implements AutoCloseable {
+
+    /** A child that failed, by its own account or by dying or by staying silent. */
+    static final class ChildFailure extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ChildFailure(String reason) {
+            super(reason);
+        }
+    }
+
+    private static final int KEPT_LINES = 20;
+
+    private final Process process;
+    private final BlockingQueue<Optional<Map<String, Object>>> answers = new LinkedBlockingQueue<>();
+    private final Deque<String> lastErrors = new ArrayDeque<>();
+
+    private ChildProcess(Process process) {
+        this.process = process;
+        Thread.ofPlatform().daemon().name("child-out-" + process.pid()).start(this::readAnswers);
+        Thread.ofPlatform().daemon().name("child-err-" + process.pid()).start(this::readErrors);
+    }
+
+    /** Starts a child; it is ready for a first request at once, and answers when it has come up. */
+    static ChildProcess start(List<Path> classPath, List<String> flags, String workloadClass, String systemClass)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.add("-cp");
+        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(Child.class.getName());
+        command.add(workloadClass);
+        command.add(systemClass);
+        return new ChildProcess(new ProcessBuilder(command).start());
+    }
+
+    private void readAnswers() {
+        try (InputStream in = process.getInputStream()) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Line.parse(line).ifPresent(answer -> answers.add(Optional.of(answer)));
+            }
+        } catch (IOException e) {
+            keep(e.toString()); // the pipe of a killed child
+        }
+        answers.add(Optional.empty());
+    }
+
+    private void readErrors() {
+        try (InputStream in = process.getErrorStream()) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                keep(line);
+            }
+        } catch (IOException e) {
+            keep(e.toString());
+        }
+    }
+
+    private void keep(String line) {
+        synchronized (lastErrors) {
+            lastErrors.add(line);
+            if (lastErrors.size() > KEPT_LINES) {
+                lastErrors.remove();
+            }
+        }
+    }
+
+    /** Sends a request and waits for its answer; a child that takes longer than the limit is ended. */
+    Map<String, Object> ask(Map<String, ?> request, Duration limit) throws ChildFailure, InterruptedException {
+        try {
+            OutputStream to = process.getOutputStream();
+            to.write((Line.format(request) + "\n").getBytes(StandardCharsets.UTF_8));
+            to.flush();
+        } catch (IOException e) {
+            throw new ChildFailure(lastWords());
+        }
+        Optional<Map<String, Object>> answer = answers.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+        if (answer == null) {
+            kill();
+            throw new ChildFailure(
+                    "no answer to '%s' within %.1f s: ended".formatted(request.get("do"), limit.toMillis() / 1000.0));
+        }
+        if (answer.isEmpty()) {
+            answers.add(Optional.empty());
+            throw new ChildFailure(lastWords());
+        }
+        if (!Boolean.TRUE.equals(answer.get().get("ok"))) {
+            throw new ChildFailure(String.valueOf(answer.get().get("reason")));
+        }
+        return answer.get();
+    }
+
+    /** What there is to say about a process that has ended by itself. */
+    private String lastWords() throws InterruptedException {
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+            kill();
+            return "its process closed its output and did not end: ended";
+        }
+        String words;
+        synchronized (lastErrors) {
+            words = lastErrors.stream().filter(line -> !line.isBlank()).limit(3).collect(Collectors.joining(" | "));
+        }
+        return "its process ended with status " + process.exitValue() + (words.isEmpty() ? "" : ": " + words);
+    }
+
+    /** CPU time it has used so far; zero where that is not known. */
+    Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Ends it at once, with whatever it has started. Any thread. */
+    void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** Ends it and waits until it is gone, so that it cannot disturb what is measured next. */
+    @Override
+    public void close() {
+        kill();
+        try {
+            process.waitFor(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.roundhouse.lab.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.roundhouse.lab.model.Environment;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Finds out where it runs. */
+public final class EnvironmentProbe {
+
+    private EnvironmentProbe() {}
+
+    /** This machine, now; {@code flags} are those that children get. */
+    public static Environment probe(List<String> flags) {
+        OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return new Environment(
+                cpu(),
+                Runtime.getRuntime().availableProcessors(),
+                String.format(Locale.ROOT, "%.1f GB", os.getTotalMemorySize() / 1e9),
+                "%s %s %s".formatted(os.getName(), os.getVersion(), os.getArch()),
+                Runtime.version() + " " + System.getProperty("java.vendor"),
+                flags,
+                commit(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                os.getSystemLoadAverage());
+    }
+
+    /** The version of this JVM, which is that of the children too. */
+    static String jvmVersion() {
+        Runtime.Version version = Runtime.version();
+        return "%d.%d.%d".formatted(version.feature(), version.interim(), version.update());
+    }
+
+    private static String cpu() {
+        return linuxCpu()
+                .or(() -> output("sysctl", "-n", "machdep.cpu.brand_string"))
+                .or(() -> Optional.ofNullable(System.getenv("PROCESSOR_IDENTIFIER")))
+                .orElse(System.getProperty("os.arch"));
+    }
+
+    private static Optional<String> linuxCpu() {
+        try {
+            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                    .filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty(); // not a Linux
+        }
+    }
+
+    private static String commit() {
+        Optional<String> head = output("git", "rev-parse", "--short=12", "HEAD");
+        if (head.isEmpty()) {
+            return "unknown";
+        }
+        boolean dirty = output("git", "status", "--porcelain", "--untracked-files=no").isPresent();
+        return head.get() + (dirty ? "-dirty" : "");
+    }
+
+    /** What a command prints, empty if it prints nothing or fails or is not there. */
+    private static Optional<String> output(String... command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command)
+                            .directory(codeFolder().toFile())
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            boolean ended = process.waitFor(5, TimeUnit.SECONDS);
+            return ended && process.exitValue() == 0 && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // no such command
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** A folder inside the checkout the lab was built in: where it is started from does not matter. */
+    private static Path codeFolder() {
+        try {
+            Path code =
+                    Path.of(EnvironmentProbe.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Files.isDirectory(code) ? code : code.toAbsolutePath().getParent();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.model.Environment;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of the lab: some settings, one after the other.
+ *
+ * @param command what was asked for, in words
+ * @param study the study the settings belong to, or null
+ * @param cells the settings
+ * @param systems the systems asked for by name; empty for all
+ * @param scale how long and how often
+ * @param budgetMillis time the whole run may take; 0 for as long as the scale says
+ */
+public record LabRun(
+        String command,
+        @Nullable String study,
+        List<Cell> cells,
+        Set<String> systems,
+        Scale scale,
+        long budgetMillis) {
+
+    /** Measures; returns what there is when {@code children} are stopped from another thread. */
+    public LabResult run(Catalog catalog, Children children, Environment environment, Progress progress)
+            throws InterruptedException {
+        String flags = children.flags().isEmpty() ? "default flags" : String.join(" ", children.flags());
+        Collected out =
+                new Collected(command, study, environment, EnvironmentProbe.jvmVersion() + ", " + flags);
+        Budget budget = budgetMillis == 0 ? Budget.unlimited() : Budget.ofMillis(budgetMillis);
+        for (int index = 0; index < cells.size() && !children.stopped(); index++) {
+            Cell cell = cells.get(index);
+            Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
+            progress.cell(index, cells.size(), title(cell));
+            budget.cellBegins(cells.size() - index);
+            new CellRunner(cell, workload, scale, budget, children, progress, out)
+                    .run(contenders(cell, workload, catalog, out));
+        }
+        progress.end();
+        return out.result();
+    }
+
+    private static String title(Cell cell) {
+        String words = String.join(" ", cell.parameters().entrySet().stream().map(Object::toString).toList());
+        return cell.workload() + (words.isEmpty() ? "" : " " + words);
+    }
+
+    private List<FoundSystem> contenders(Cell cell, Workload workload, Catalog catalog, Collected out) {
+        List<FoundSystem> contenders = new ArrayList<>();
+        for (FoundSystem system : catalog.systems().values()) {
+            boolean named = systems.isEmpty() || systems.contains(system.name());
+            boolean meant = cell.systems().isEmpty() || cell.systems().contains(system.name());
+            if (!system.available()) {
+                if (named) {
+                    out.unavailable(system.name(), system.unavailable());
+                }
+            } else if (named && meant && system.implementsAdapter(workload.adapter())) {
+                contenders.add(system);
+            }
+        }
+        return contenders;
+    }
+}

@@ -1,0 +1,51 @@
+package io.roundhouse.lab.run;
+
+import java.util.List;
+
+/**
+ * How long and how often to measure.
+ *
+ * @param name the word on the command line
+ * @param forks fresh processes a system and setting
+ * @param samples samples a process
+ * @param sampleMillis time of a sample
+ * @param warmMillis time of warm-up before the first sample
+ * @param tryMillis time given to each configuration when looking for a system's best, twice for warm-up and sample
+ * @param limitMillis time after which a child that has not answered is ended, on top of what it was asked to take
+ */
+public record Scale(
+        String name, int forks, int samples, int sampleMillis, int warmMillis, int tryMillis, int limitMillis) {
+
+    /** All scales, the smallest first. */
+    public static final List<Scale> ALL =
+            List.of(
+                    new Scale("smoke", 1, 2, 5, 10, 2, 20_000),
+                    new Scale("quick", 1, 5, 150, 700, 40, 30_000),
+                    new Scale("full", 5, 5, 300, 1_500, 100, 60_000),
+                    new Scale("published", 1, 5, 1_000, 3_000, 200, 600_000));
+
+    /** This scale with as many samples a process. */
+    public Scale withSamples(int number) {
+        return new Scale(name, forks, number, sampleMillis, warmMillis, tryMillis, limitMillis);
+    }
+
+    /** This scale with as many processes a system and setting. */
+    public Scale withForks(int number) {
+        return new Scale(name, number, samples, sampleMillis, warmMillis, tryMillis, limitMillis);
+    }
+
+    /** This scale with another time limit for children that do not answer. */
+    public Scale withLimitMillis(int millis) {
+        return new Scale(name, forks, samples, sampleMillis, warmMillis, tryMillis, millis);
+    }
+
+    /** This scale with other times. */
+    public Scale withTimes(int sample, int warm, int trial) {
+        return new Scale(name, forks, samples, sample, warm, trial, limitMillis);
+    }
+
+    /** Whether samples have the sizes of the write-ups. */
+    public boolean published() {
+        return name.equals("published");
+    }
+}

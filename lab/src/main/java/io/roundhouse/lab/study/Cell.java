@@ -1,0 +1,52 @@
+package io.roundhouse.lab.study;
+
+import io.roundhouse.lab.model.Published;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One setting of a workload, measured by several systems in turns: a row of a table.
+ *
+ * @param table title of the table; rows of one table follow each other
+ * @param workload name of the workload
+ * @param parameters those that differ from the workload's defaults
+ * @param systems the systems to measure; empty for all that implement the workload
+ * @param published printed figures by system
+ * @param publishedItems items of a sample at the scale {@code published}; 0 where the write-up does not say
+ */
+public record Cell(
+        String table,
+        String workload,
+        Map<String, Object> parameters,
+        List<String> systems,
+        Map<String, Published> published,
+        long publishedItems) {
+
+    /** A setting for all systems, without printed figures. */
+    public static Cell of(String table, String workload, Map<String, Object> parameters) {
+        return new Cell(table, workload, parameters, List.of(), Map.of(), 0);
+    }
+
+    /** This setting for these systems only. */
+    public Cell among(String... names) {
+        return new Cell(table, workload, parameters, List.of(names), published, publishedItems);
+    }
+
+    /** This setting with a printed figure beside a system, which is then one of those measured. */
+    public Cell printed(String system, Published figure) {
+        Map<String, Published> more = new LinkedHashMap<>(published);
+        more.put(system, figure);
+        List<String> names = new ArrayList<>(systems);
+        if (!names.isEmpty() && !names.contains(system)) {
+            names.add(system);
+        }
+        return new Cell(table, workload, parameters, names, more, publishedItems);
+    }
+
+    /** This setting with as many items a sample, at the scale {@code published}, as the write-up used. */
+    public Cell items(long count) {
+        return new Cell(table, workload, parameters, systems, published, count);
+    }
+}

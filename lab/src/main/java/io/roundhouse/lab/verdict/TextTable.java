@@ -1,0 +1,47 @@
+package io.roundhouse.lab.verdict;
+
+import java.util.List;
+
+/**
+ * A table of words.
+ *
+ * @param title above it
+ * @param header names of the columns; the first column is for names, the others for figures
+ * @param rows as wide as the header
+ */
+public record TextTable(String title, List<String> header, List<List<String>> rows) {
+
+    public TextTable {
+        header = List.copyOf(header);
+        rows = List.copyOf(rows);
+    }
+
+    /** The table for a terminal: columns aligned, figures to the right. */
+    public String toText() {
+        int[] widths = new int[header.size()];
+        for (int column = 0; column < widths.length; column++) {
+            widths[column] = header.get(column).length();
+            for (List<String> row : rows) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        if (!title.isEmpty()) {
+            text.append(title).append('\n');
+        }
+        append(text, header, widths);
+        rows.forEach(row -> append(text, row, widths));
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder("  ");
+        for (int column = 0; column < widths.length; column++) {
+            String cell = row.get(column);
+            String space = " ".repeat(widths[column] - cell.length());
+            boolean left = column == 0 || column == widths.length - 1 && widths.length > 4;
+            line.append(left ? cell + space : space + cell).append("  ");
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+}

@@ -1,0 +1,33 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.model.Result;
+
+/**
+ * Something a sample yields one value of.
+ *
+ * @param name what it is, such as {@code goods}
+ * @param unit {@code 1/s}, {@code ns} or {@code %}
+ * @param better {@link Result#HIGHER} or {@link Result#LOWER}
+ */
+public record Metric(String name, String unit, String better) {
+
+    /** A rate: items a second. */
+    public static Metric rate(String name) {
+        return new Metric(name, "1/s", Result.HIGHER);
+    }
+
+    /** A delay or duration in nanoseconds. */
+    public static Metric nanos(String name) {
+        return new Metric(name, "ns", Result.LOWER);
+    }
+
+    /** A share of one processor core. */
+    public static Metric percent(String name) {
+        return new Metric(name, "%", Result.LOWER);
+    }
+
+    /** Whether a larger value is better. */
+    public boolean higherIsBetter() {
+        return better.equals(Result.HIGHER);
+    }
+}

@@ -1,0 +1,22 @@
+package io.roundhouse.lab.workload;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one sample yielded.
+ *
+ * @param items items handled
+ * @param nanos time it took
+ * @param values by name of metric
+ * @param histograms for delays, all of them, by name of metric
+ * @param cpuNanos CPU time of the process, the lab's own burning threads taken off
+ * @param bytes bytes allocated by Java threads
+ */
+public record Sample(
+        long items,
+        long nanos,
+        Map<String, Double> values,
+        Map<String, Histogram> histograms,
+        long cpuNanos,
+        long bytes) {}

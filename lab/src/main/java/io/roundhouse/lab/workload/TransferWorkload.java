@@ -1,0 +1,241 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.Producer;
+import io.roundhouse.lab.system.Relay;
+import io.roundhouse.lab.system.Tally;
+import io.roundhouse.lab.system.TransferSession;
+import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.TransferSpec.Mode;
+import io.roundhouse.lab.system.TransferSystem;
+import io.roundhouse.lab.system.Variant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Goods from producers to consumers, as fast as they go. */
+public final class TransferWorkload implements Workload {
+
+    private static final String GOODS = "goods";
+
+    @Override
+    public String name() {
+        return "transfer";
+    }
+
+    @Override
+    public String summary() {
+        return "threads hand over numbered goods as fast as they can; every consumer counts and adds up what it gets";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                Parameter.number("producers", 1, 1, "threads that load goods"),
+                Parameter.number("consumers", 1, 1, "threads that unload them"),
+                Parameter.number("trains", 8, 1, "trains on the ring, or blocks in flight"),
+                Parameter.number("capacity", 32768, 1, "goods a train can carry"),
+                Parameter.number("batch", 1, 1, "goods handed over together where there are no trains"),
+                Parameter.word(
+                        "mode",
+                        List.of("each", "share", "mixed"),
+                        "each: every consumer sees every good; share: each good goes to one; mixed: a ring of threads,"
+                                + " all but the first take goods off and put results on"),
+                Parameter.word(
+                        "scenario",
+                        List.of("alone", "oversubscribed"),
+                        "oversubscribed: other threads keep the processors busy, twice as many busy threads as cores"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(Metric.rate(GOODS));
+    }
+
+    @Override
+    public Class<? extends LabSystem> adapter() {
+        return TransferSystem.class;
+    }
+
+    @Override
+    public Optional<String> rejects(Setting setting) {
+        if (setting.longNumber("trains") * setting.longNumber("capacity") > 1L << 30) {
+            return Optional.of("trains x capacity: must be at most 2^30 goods");
+        }
+        if (setting.word("mode").equals("mixed") && setting.number("producers") != 1) {
+            return Optional.of("producers: must be 1 where mode=mixed");
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> refuses(LabSystem system, Setting setting) {
+        return ((TransferSystem) system).refuses(spec(setting));
+    }
+
+    @Override
+    public List<Variant> variants(LabSystem system, Setting setting) {
+        return ((TransferSystem) system).variants(spec(setting));
+    }
+
+    @Override
+    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
+        TransferSpec spec = spec(setting);
+        TransferSession session = ((TransferSystem) system).open(spec, variant);
+        int burners = spec.busyThreads() - spec.threads();
+        return spec.mode() == Mode.MIXED
+                ? new Mixed(spec, session, burners)
+                : new OneWay(spec, session, burners);
+    }
+
+    private static TransferSpec spec(Setting setting) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int threads = setting.number("producers") + setting.number("consumers");
+        int busy = setting.word("scenario").equals("alone") ? threads : Math.max(threads, 2 * cores);
+        return new TransferSpec(
+                setting.number("producers"),
+                setting.number("consumers"),
+                setting.number("trains"),
+                setting.number("capacity"),
+                setting.number("batch"),
+                Mode.valueOf(setting.word("mode").toUpperCase(Locale.ROOT)),
+                busy,
+                cores);
+    }
+
+    private static Sample sample(long items, Crew.Cost cost) {
+        double rate = items * 1e9 / Math.max(1, cost.nanos());
+        return new Sample(items, cost.nanos(), Map.of(GOODS, rate), Map.of(), cost.cpuNanos(), cost.bytes());
+    }
+
+    private static long roundUp(long number, long grain) {
+        return Math.max(1, Math.ceilDiv(number, grain)) * grain;
+    }
+
+    /** Producers on one side, consumers on the other. */
+    private static final class OneWay implements Bench {
+
+        private final TransferSession session;
+        private final int burners;
+        private final boolean share;
+        private final Producer[] producers;
+        private final Consumer[] consumers;
+        private final long[] next;
+
+        OneWay(TransferSpec spec, TransferSession session, int burners) {
+            this.session = session;
+            this.burners = burners;
+            this.share = spec.mode() == Mode.SHARE;
+            this.producers = new Producer[spec.producers()];
+            this.consumers = new Consumer[spec.consumers()];
+            this.next = new long[spec.producers()];
+            for (int p = 0; p < producers.length; p++) {
+                producers[p] = session.producer(p);
+                next[p] = (p + 1L) << 44; // goods of different producers never look alike
+            }
+            for (int c = 0; c < consumers.length; c++) {
+                consumers[c] = session.consumer(c);
+            }
+        }
+
+        @Override
+        public Sample sample(long items) throws Exception {
+            long grain = session.grain() * (share ? consumers.length : 1);
+            long each = roundUp(Math.ceilDiv(items, producers.length), grain);
+            long total = each * producers.length;
+            long quota = share ? total / consumers.length : total;
+            Crew crew = new Crew(burners);
+            long sum = 0;
+            for (int p = 0; p < producers.length; p++) {
+                Producer producer = producers[p];
+                long first = next[p];
+                next[p] += each;
+                sum += session.sumOf(first, each);
+                crew.add("producer-" + p, () -> producer.produce(first, each));
+            }
+            Tally[] tallies = new Tally[consumers.length];
+            for (int c = 0; c < consumers.length; c++) {
+                int index = c;
+                crew.addTimed("consumer-" + c, () -> tallies[index] = consumers[index].consume(quota));
+            }
+            Crew.Cost cost = crew.run();
+            check(tallies, total, sum);
+            return TransferWorkload.sample(total, cost);
+        }
+
+        private void check(Tally[] tallies, long total, long sum) throws WrongResult {
+            long allCount = 0;
+            long allSum = 0;
+            for (int c = 0; c < tallies.length; c++) {
+                allCount += tallies[c].count();
+                allSum += tallies[c].sum();
+                if (!share) {
+                    WrongResult.unless("consumer " + c, tallies[c].count(), total, tallies[c].sum(), sum);
+                }
+            }
+            if (share) {
+                WrongResult.unless("all consumers together", allCount, total, allSum, sum);
+            }
+        }
+
+        @Override
+        public String config() {
+            return session.config();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+
+    /** A ring of threads that all unload and load. */
+    private static final class Mixed implements Bench {
+
+        private final TransferSession session;
+        private final int burners;
+        private final Relay[] relays;
+        private long next = 1L << 44;
+
+        Mixed(TransferSpec spec, TransferSession session, int burners) {
+            this.session = session;
+            this.burners = burners;
+            this.relays = new Relay[spec.threads()];
+            for (int r = 0; r < relays.length; r++) {
+                relays[r] = session.relay(r);
+            }
+        }
+
+        @Override
+        public Sample sample(long items) throws Exception {
+            long count = roundUp(items, session.grain());
+            long first = next;
+            next += count + relays.length; // results of this sample never look like goods of the next
+            Crew crew = new Crew(burners);
+            Tally[] tallies = new Tally[relays.length];
+            for (int r = 0; r < relays.length; r++) {
+                int index = r;
+                crew.addTimed("relay-" + r, () -> tallies[index] = relays[index].relay(first, count));
+            }
+            Crew.Cost cost = crew.run();
+            for (int r = 0; r < relays.length; r++) {
+                int added = (r == 0 ? relays.length : r) - 1; // thread 0 sees what all the others added to
+                long sum = session.sumOf(first + added, count);
+                WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
+            }
+            return TransferWorkload.sample(count, cost);
+        }
+
+        @Override
+        public String config() {
+            return session.config();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}
