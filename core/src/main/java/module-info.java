@@ -3,5 +3,8 @@ import org.jspecify.annotations.NullMarked;
 /** Threads that talk to each other at the speed of the memory between them. */
 @NullMarked
 module io.roundhouse {
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
+
+    exports io.roundhouse.waiting;
+    exports io.roundhouse.railway;
 }

@@ -1,0 +1,68 @@
+package io.roundhouse.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where one thread is, and how far it may go without another look at the others; alone on its cache lines.
+ *
+ * <p>A handle extends this rather than pointing to one: the loop of a user who loads or unloads one good at a time
+ * carries the position from one call to the next through this memory, and a processor forwards it several times faster
+ * where the address is the same register in every round (docs/design/0003-one-good-at-a-time.md).
+ *
+ * <pre>
+ *   field     written by  mode    read by  mode    what it carries
+ *   position  owner       plain   owner    plain   the next position to use
+ *   limit     owner       plain   owner    plain   the first position that needs another look
+ *             any         opaque                   {@link #halt}: take another look before anything else
+ * </pre>
+ */
+public abstract class Cursor extends CursorLayout.After {
+    /** The limit of a cursor that must take another look. */
+    private static final long NOWHERE = Long.MIN_VALUE;
+
+    private static final VarHandle LIMIT = CursorLayout.limitHandle();
+
+    /** Starts at position 0, with nothing to use before another look. */
+    protected Cursor() {}
+
+    /** Makes the owner take another look before it uses its next slot. Any thread. */
+    public final void halt() {
+        LIMIT.setOpaque(this, NOWHERE);
+    }
+}
+
+/** The padding of {@link Cursor}: 128 bytes on each side. */
+final class CursorLayout {
+    private CursorLayout() {}
+
+    static VarHandle limitHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Fields.class, "limit", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    abstract static class Fields extends Padding {
+        /** The next position to use. Owner only. */
+        protected long position;
+
+        /** The first position that needs another look. Owner only, but for {@link Cursor#halt}. */
+        protected long limit;
+    }
+
+    @SuppressWarnings("unused")
+    abstract static class After extends Fields {
+        // spotless:off
+        byte a000, a001, a002, a003, a004, a005, a006, a007, a008, a009, a010, a011, a012, a013, a014, a015;
+        byte a016, a017, a018, a019, a020, a021, a022, a023, a024, a025, a026, a027, a028, a029, a030, a031;
+        byte a032, a033, a034, a035, a036, a037, a038, a039, a040, a041, a042, a043, a044, a045, a046, a047;
+        byte a048, a049, a050, a051, a052, a053, a054, a055, a056, a057, a058, a059, a060, a061, a062, a063;
+        byte a064, a065, a066, a067, a068, a069, a070, a071, a072, a073, a074, a075, a076, a077, a078, a079;
+        byte a080, a081, a082, a083, a084, a085, a086, a087, a088, a089, a090, a091, a092, a093, a094, a095;
+        byte a096, a097, a098, a099, a100, a101, a102, a103, a104, a105, a106, a107, a108, a109, a110, a111;
+        byte a112, a113, a114, a115, a116, a117, a118, a119, a120, a121, a122, a123, a124, a125, a126, a127;
+        // spotless:on
+    }
+}

@@ -1,0 +1,195 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.memory.Sequence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One loading station's part of all trains, and how far each station that unloads it has come.
+ *
+ * <pre>
+ *              slowest unloader          other unloaders          loader
+ *                     ▼                       ▼                     ▼
+ *   … free  free  [ loaded  loaded  loaded  loaded  loaded  loaded ]  free  free …
+ *             train k     |    train k+1     |    train k+2     |   train k+3
+ *
+ * Invariants
+ *   I1  unloaded[i] &lt;= loaded &lt;= least of unloaded + room
+ *   I2  only the loader moves loaded, only unloader i moves unloaded[i]
+ *   I3  a slot is touched by the loader only from loaded on, by unloaders only below it
+ *   I4  a slot is its position modulo the number of slots, a power of two, at least room
+ *
+ * Who touches what
+ *   field               written by  mode     read by    mode     what it carries
+ *   loaded              loader      release  unloaders  acquire  the goods in every slot below it
+ *   unloaded[i]         unloader i  release  loader     acquire  the right to overwrite every slot below it
+ *   Cursor              its owner   plain    its owner  plain    the same positions, and limits; halted by any
+ *   goodsBell           unloaders   atomic   loader     opaque   whether an unloader may be asleep; closed
+ *   roomBell            loader      atomic   unloaders  opaque   whether the loader may be asleep
+ * </pre>
+ *
+ * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k * share} on. So no
+ * station can keep one from leaving. Positions count goods since the beginning.
+ */
+final class Lane {
+    /** Slots on each side of an array that no good uses: they keep neighbours in memory off its cache lines. */
+    static final int EDGE = 16;
+
+    /** The position of a station that has left. */
+    static final long GONE = Long.MAX_VALUE;
+
+    final int station;
+    final int share;
+    /** How many goods may be on the way. */
+    final long room;
+    /** A good's slot is {@code EDGE + (position & mask)}; there may be more slots than room. */
+    final int mask;
+    final int[] unloadingStations;
+    final Sequence loaded = new Sequence();
+    final Sequence[] unloaded;
+    private @Nullable Cursor loader;
+    private final long[] leftAt;
+    final Bell goodsBell;
+    final Bell roomBell;
+    final Object store;
+
+    /**
+     * @param station who loads
+     * @param share slots of every train that are the loader's
+     * @param unloadingStations who unloads
+     * @param goodsBell rung by the loader
+     * @param roomBell rung by unloaders
+     * @param store the array that holds the goods, from index {@link #EDGE} on
+     */
+    Lane(int station, int trains, int share, int[] unloadingStations, Bell goodsBell, Bell roomBell, Object store) {
+        this.station = station;
+        this.share = share;
+        this.room = (long) trains * share;
+        this.mask = slots(trains, share) - 1;
+        this.unloadingStations = unloadingStations;
+        this.unloaded = new Sequence[unloadingStations.length];
+        this.leftAt = new long[unloadingStations.length];
+        for (int i = 0; i < unloaded.length; i++) {
+            unloaded[i] = new Sequence();
+        }
+        this.goodsBell = goodsBell;
+        this.roomBell = roomBell;
+        this.store = store;
+    }
+
+    /** The position of the slowest unloader, or {@link End#GONE} if all have left. */
+    long leastUnloaded() {
+        long least = GONE;
+        for (Sequence each : unloaded) {
+            least = Math.min(least, each.acquire());
+        }
+        return least;
+    }
+
+    /** How many slots the array of a lane has between its edges: a power of two. */
+    static int slots(int trains, int share) {
+        int room = trains * share;
+        return room == 1 ? 1 : Integer.highestOneBit(room - 1) << 1;
+    }
+
+    int slot(long position) {
+        return EDGE + ((int) position & mask);
+    }
+
+    /**
+     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the array and belong to
+     * one train.
+     */
+    int run(long position, long limit) {
+        long ofTrain = share - position % share;
+        long ofArray = mask + 1 - (position & mask);
+        return (int) Math.min(limit - position, Math.min(ofTrain, ofArray));
+    }
+
+    /** Who is to be halted when this lane is closed. */
+    void loader(Cursor cursor) {
+        loader = cursor;
+    }
+
+    /** How far the given station has unloaded. */
+    Sequence unloadedBy(int unloadingStation) {
+        return unloaded[indexOf(unloadingStation)];
+    }
+
+    boolean isUnloadedBy(int station) {
+        for (int each : unloadingStations) {
+            if (each == station) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int indexOf(int unloadingStation) {
+        for (int i = 0; i < unloadingStations.length; i++) {
+            if (unloadingStations[i] == unloadingStation) {
+                return i;
+            }
+        }
+        throw new AssertionError("station " + unloadingStation + " does not unload here");
+    }
+
+    /** The loader no longer waits for this station. Called once a station. */
+    void leave(int unloadingStation) {
+        int i = indexOf(unloadingStation);
+        leftAt[i] = unloaded[i].acquire();
+        unloaded[i].publish(GONE);
+        if (leastUnloaded() == GONE) {
+            close();
+        }
+        roomBell.ring();
+    }
+
+    /** Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread; idempotent. */
+    void close() {
+        goodsBell.close();
+        if (loader != null) {
+            loader.halt(); // after the closing: see LoadingEnd.moreRoom
+        }
+        roomBell.ring();
+    }
+
+    /** Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any thread. */
+    long notUnloaded() {
+        return loaded.acquire() - leastReached();
+    }
+
+    /** How far the slowest station has come, those that have left included. */
+    long leastReached() {
+        long least = GONE;
+        for (int i = 0; i < unloaded.length; i++) {
+            least = Math.min(least, reached(i));
+        }
+        return least;
+    }
+
+    private long reached(int i) {
+        long position = unloaded[i].acquire();
+        return position == GONE ? leftAt[i] : position; // leftAt was written before GONE was published
+    }
+
+    long reachedBy(int unloadingStation) {
+        return reached(indexOf(unloadingStation));
+    }
+
+    /** Who must unload before there is room, in words. */
+    String describeUnloaders() {
+        StringBuilder words = new StringBuilder();
+        long end = loaded.acquire();
+        for (int i = 0; i < unloaded.length; i++) {
+            long position = unloaded[i].acquire();
+            words.append(i == 0 ? "" : ", ").append("station ").append(unloadingStations[i]);
+            if (position == GONE) {
+                words.append(" has left");
+            } else {
+                words.append(" has ").append(end - position).append(" of ").append(room).append(" to unload");
+            }
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,130 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
+
+/** What the loaders of all kinds of goods have in common: finding room, publishing, waiting, leaving. */
+abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
+    final Track track;
+    final Lane lane;
+    private final Sequence loaded;
+    final Bell bell;
+    final Owner owner;
+    private final Waiter waiter;
+    private final Wait forRoom = new ForRoom();
+
+    LoadingEnd(Track track, Lane lane, Waiter waiter) {
+        this.track = track;
+        this.lane = lane;
+        this.loaded = lane.loaded;
+        lane.loader(this);
+        this.bell = lane.goodsBell;
+        this.waiter = waiter;
+        this.owner = new Owner("the loader of station " + lane.station);
+    }
+
+    // ---- hot path: what LongLoader and Loader build on ----------------------------------------------------------
+
+    /** Goes on to {@code next}: everything below it is loaded. */
+    final void publish(long next) {
+        position = next;
+        loaded.publish(next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+    }
+
+    // ---- cold path ----------------------------------------------------------------------------------------------
+
+    /** Waits until there is room for one more; returns whether there was in time. */
+    final boolean awaitRoom(long nanos) {
+        track.checkMayLoad(lane);
+        if (moreRoom()) {
+            return true;
+        }
+        boolean met = waiter.await(forRoom, nanos);
+        track.checkMayLoad(lane);
+        return met;
+    }
+
+    /** Looks how far the unloaders have come. */
+    final boolean moreRoom() {
+        long next = lane.leastUnloaded() + lane.room;
+        if (position >= next) {
+            return false;
+        }
+        limit = next;
+        VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
+        if (bell.closed()) {
+            halt();
+        }
+        return true;
+    }
+
+    final int checkLoaded(int loaded, int room) {
+        if (loaded < 0 || loaded > room) {
+            throw new IndexOutOfBoundsException(
+                    "station " + lane.station + " says it loaded " + loaded + " goods where there was room for " + room);
+        }
+        return loaded;
+    }
+
+    // ---- life cycle -----------------------------------------------------------------------------------------------
+
+    /**
+     * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload only from loaders
+     * that have left come to their end. Idempotent. The loading thread only, or any thread when that one has ended.
+     */
+    @Override
+    public final void close() {
+        lane.close();
+    }
+
+    /** Lets another thread use this loader from now on. The caller sees to it that the other one starts later. */
+    public final void handOver() {
+        owner.nobody();
+    }
+
+    /** The number of this station, counted from 0. */
+    public final int station() {
+        return lane.station;
+    }
+
+    final long waits() {
+        return waiter.waits();
+    }
+
+    final long parks() {
+        return waiter.parks();
+    }
+
+    @Override
+    public String toString() {
+        return "loader of station " + lane.station + " [" + loaded + " loaded]";
+    }
+
+    private final class ForRoom implements Wait {
+        @Override
+        public boolean met() {
+            return bell.closed() || moreRoom();
+        }
+
+        @Override
+        public void beforePark() {
+            lane.roomBell.listen();
+        }
+
+        @Override
+        public void afterPark() {
+            lane.roomBell.ignore();
+        }
+
+        @Override
+        public String toString() {
+            return "station " + lane.station + " waits for room; " + lane.describeUnloaders();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.waiting.Waiter;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries {@code long}s from stations that load to stations that unload, in trains.
+ *
+ * <p>After Aliaksei Papou, "Inter-thread communications in Java at the speed of light" (InfoQ, 2013): a ring of
+ * stations, one a thread, and trains that carry up to a capacity of goods from each to the next. Different from there,
+ * no station ever holds a train. The rule:
+ *
+ * <blockquote>A good leaves when it is loaded. A station waits only for goods that nobody has loaded yet, or for room
+ * that a station which has still to see a good takes up; never for a train that another station has in hand, a timer, or
+ * a full train.</blockquote>
+ *
+ * <p>So a loader that loads one good and sleeps for ever strands nothing, and one that never starts stops nobody. Each
+ * loading station has a share of every train for itself, and its goods keep their order; between goods of different
+ * loaders there is none. Every station that unloads sees every good that is loaded for it, once.
+ *
+ * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does after it unloaded it.
+ * Nothing is allocated after {@code build()}.
+ *
+ * <p><b>Ending.</b> A {@linkplain LongLoader#close loader leaves} when it has loaded its last good: stations behind come
+ * to their end when they have unloaded everything. {@link #close} ends loading from outside: every waiting loader is
+ * released with a {@link RailwayClosedException}, and what was loaded before is still delivered. {@link #fail} does the
+ * same with a cause, and so does any exception out of a station's visit. A load that runs at the same moment as the
+ * closing is either refused or accepted; what was accepted is delivered or counted in {@link #undelivered}.
+ */
+public final class LongRailway implements AutoCloseable {
+    private final Track track;
+
+    private LongRailway(Plan plan) {
+        track = new Track(plan, new Longs());
+    }
+
+    /**
+     * Starts to describe a railway of so many stations.
+     *
+     * @throws IllegalArgumentException if fewer than 2
+     */
+    public static Builder stations(int number) {
+        return new Builder(number);
+    }
+
+    /**
+     * The handle with which the given station loads. Always the same one.
+     *
+     * @throws IllegalArgumentException if there is no such station or it does not load
+     */
+    public LongLoader loader(int station) {
+        return (LongLoader) track.loader(station);
+    }
+
+    /**
+     * The handle with which the given station unloads. Always the same one.
+     *
+     * @throws IllegalArgumentException if there is no such station or it does not unload
+     */
+    public LongUnloader unloader(int station) {
+        return (LongUnloader) track.unloader(station);
+    }
+
+    /** Nothing more can be loaded; what was loaded is still delivered. Idempotent. Any thread; does not wait. */
+    @Override
+    public void close() {
+        track.close();
+    }
+
+    /** Like {@link #close}, with a cause that everybody who is refused or comes to the end is told. Any thread. */
+    public void fail(Throwable cause) {
+        track.fail(Objects.requireNonNull(cause, "cause"));
+    }
+
+    /** Whether it is neither closed nor failed. Any thread. */
+    public boolean isOpen() {
+        return track.isOpen();
+    }
+
+    /** What it failed with; null if it has not. Any thread. */
+    public @Nullable Throwable failure() {
+        return track.cause();
+    }
+
+    /**
+     * How many goods at least one of their stations has not unloaded (yet, while stations still unload). Any thread;
+     * exact once all loading and unloading has ended.
+     */
+    public long undelivered() {
+        return track.undelivered();
+    }
+
+    /**
+     * Hands back the goods that {@link #undelivered} counts, loader by loader, in order. They stay counted.
+     *
+     * @throws IllegalStateException if the railway is open, or a station that unloads has not come to its end nor left
+     */
+    public void handBack(LongConsumer taker) {
+        for (Lane lane : track.lanesToSweep()) {
+            long[] goods = (long[]) lane.store;
+            long end = lane.loaded.acquire();
+            for (long at = lane.leastReached(); at < end; at++) {
+                taker.accept(goods[lane.slot(at)]);
+            }
+        }
+    }
+
+    /** What every station has done so far. Any thread. */
+    public List<StationCounters> counters() {
+        return track.counters();
+    }
+
+    @Override
+    public String toString() {
+        return "LongRailway" + track.counters();
+    }
+
+    /** Describes a {@link LongRailway}. */
+    public static final class Builder extends RailwayBuilder<Builder> {
+        private Builder(int stations) {
+            super(stations);
+        }
+
+        /**
+         * Builds it.
+         *
+         * @throws IllegalArgumentException if the description makes no sense; the message says what and what would
+         */
+        public LongRailway build() {
+            return new LongRailway(plan);
+        }
+    }
+
+    private static final class Longs implements Track.Goods {
+        @Override
+        public Object store(int length) {
+            return new long[length];
+        }
+
+        @Override
+        public LoadingEnd loader(Track track, Lane lane, Waiter waiter) {
+            return new LongLoader(track, lane, waiter);
+        }
+
+        @Override
+        public UnloadingEnd unloader(Track track, int station, Lane[] lanes, Waiter waiter) {
+            return new LongUnloader(track, station, lanes, waiter);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** What a railway is built from, checked. */
+final class Plan {
+    /** The greatest power of two that an array can have slots, with room for the edges. */
+    static final int MOST_SLOTS = 1 << 30;
+
+    final int stations;
+    int trains = 8;
+    int capacity = 2048;
+    WaitStrategy waiting = WaitStrategy.adaptive();
+    private BitSet loading = new BitSet();
+    private BitSet unloading = new BitSet();
+    private final BitSet[] routes;
+    private boolean routed;
+
+    Plan(int stations) {
+        if (stations < 2) {
+            throw new IllegalArgumentException("a railway has at least 2 stations, one that loads and one that unloads, not "
+                    + stations);
+        }
+        this.stations = stations;
+        this.routes = new BitSet[stations];
+        Arrays.setAll(routes, _ -> new BitSet());
+    }
+
+    void trains(int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException("a railway has at least 1 train, not " + number);
+        }
+        trains = number;
+    }
+
+    void capacity(int goods) {
+        if (goods < 1) {
+            throw new IllegalArgumentException("a train has a capacity of at least 1 good, not " + goods);
+        }
+        capacity = goods;
+    }
+
+    void loading(int... stations) {
+        loading = set(stations);
+    }
+
+    void unloading(int... stations) {
+        unloading = set(stations);
+    }
+
+    void route(int from, int... to) {
+        routed = true;
+        BitSet destinations = set(to);
+        if (destinations.get(check(from))) {
+            throw new IllegalArgumentException("station " + from + " cannot unload what it loads itself");
+        }
+        routes[from].or(destinations);
+    }
+
+    private BitSet set(int... stations) {
+        if (stations.length == 0) {
+            throw new IllegalArgumentException("name at least one station");
+        }
+        BitSet set = new BitSet();
+        for (int station : stations) {
+            set.set(check(station));
+        }
+        return set;
+    }
+
+    private int check(int station) {
+        if (station < 0 || station >= stations) {
+            throw new IllegalArgumentException(
+                    "there is no station " + station + "; the stations are 0 to " + (stations - 1));
+        }
+        return station;
+    }
+
+    /** For each station, who unloads what it loads; empty where it loads nothing. */
+    int[][] unloadersOf() {
+        if (routed && !(loading.isEmpty() && unloading.isEmpty())) {
+            throw new IllegalArgumentException("say either route(from, to) or loading(...) and unloading(...), not both");
+        }
+        BitSet[] whole = routed ? routes : routesByRole();
+        int[][] result = new int[stations][];
+        BitSet busy = new BitSet();
+        for (int from = 0; from < stations; from++) {
+            result[from] = whole[from].stream().toArray();
+            busy.or(whole[from]);
+            if (!whole[from].isEmpty()) {
+                busy.set(from);
+            }
+        }
+        int idle = busy.nextClearBit(0);
+        if (idle < stations) {
+            throw new IllegalArgumentException(
+                    "station " + idle + " neither loads nor unloads: name it in loading, unloading or route");
+        }
+        return result;
+    }
+
+    private BitSet[] routesByRole() {
+        BitSet from = (BitSet) loading.clone();
+        BitSet to = (BitSet) unloading.clone();
+        if (from.isEmpty()) {
+            from.set(0);
+        }
+        if (to.isEmpty()) {
+            to.set(0, stations);
+            to.andNot(from);
+        }
+        BitSet[] whole = new BitSet[stations];
+        for (int station = 0; station < stations; station++) {
+            whole[station] = new BitSet();
+            if (from.get(station)) {
+                whole[station].or(to);
+                whole[station].clear(station);
+                if (whole[station].isEmpty()) {
+                    throw new IllegalArgumentException("nobody unloads what station " + station + " loads");
+                }
+            }
+        }
+        return whole;
+    }
+
+    /** The slots of each train that belong to the {@code n}th of {@code loaders} loading stations. */
+    int share(int n, int loaders) {
+        if (capacity < loaders) {
+            throw new IllegalArgumentException("a train of capacity " + capacity + " has no room for a share of each of "
+                    + loaders + " loading stations: give it a capacity of at least " + loaders);
+        }
+        int share = capacity / loaders + (n < capacity % loaders ? 1 : 0);
+        if ((long) share * trains > MOST_SLOTS) {
+            throw new IllegalArgumentException(trains + " trains of capacity " + capacity
+                    + " are more than fits into an array: at most " + MOST_SLOTS + " goods a loading station");
+        }
+        return share;
+    }
+}

@@ -1,0 +1,77 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.Objects;
+
+/**
+ * What {@link LongRailway} and {@link Railway} are built from. Not thread-safe.
+ *
+ * <p>Unless told otherwise, station 0 loads and every other station unloads every good.
+ *
+ * @param <B> the builder's own type
+ */
+public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
+        permits LongRailway.Builder {
+    final Plan plan;
+
+    RailwayBuilder(int stations) {
+        plan = new Plan(stations);
+    }
+
+    @SuppressWarnings("unchecked")
+    private B self() {
+        return (B) this;
+    }
+
+    /**
+     * The number of trains, 8 unless set. Trains × capacity goods may be on the way at a time.
+     *
+     * @throws IllegalArgumentException if less than 1
+     */
+    public B trains(int number) {
+        plan.trains(number);
+        return self();
+    }
+
+    /**
+     * How many goods a train carries, 2,048 unless set: the most that one visit of a station handles. Where several
+     * stations load, each has its share of every train.
+     *
+     * @throws IllegalArgumentException if less than 1
+     */
+    public B capacity(int goods) {
+        plan.capacity(goods);
+        return self();
+    }
+
+    /** Which stations load. Stations in neither list of {@link #unloading} and this are refused. */
+    public B loading(int... stations) {
+        plan.loading(stations);
+        return self();
+    }
+
+    /**
+     * Which stations unload: each of them every good that another station loads. All that do not load, unless set. A
+     * station may be among those that load, too.
+     */
+    public B unloading(int... stations) {
+        plan.unloading(stations);
+        return self();
+    }
+
+    /**
+     * Goods that {@code from} loads are unloaded by each of {@code to}; instead of {@link #loading} and {@link
+     * #unloading}, for railways where not everything goes everywhere. May be called again and again:
+     * {@code route(0, 1).route(1, 2).route(2, 0)} is a ring in which each station's results go to the next.
+     */
+    public B route(int from, int... to) {
+        plan.route(from, to);
+        return self();
+    }
+
+    /** How stations wait, on both sides; {@link WaitStrategy#adaptive()} unless set. */
+    public B waiting(WaitStrategy strategy) {
+        plan.waiting = Objects.requireNonNull(strategy, "strategy");
+        return self();
+    }
+}

@@ -1,0 +1,29 @@
+package io.roundhouse.waiting;
+
+/**
+ * The strategies of {@link WaitStrategy} as numbers.
+ *
+ * @param spins looks with a spin hint between them; {@link #FOREVER} never goes on to yield
+ * @param yields looks with a yield between them; {@link #FOREVER} never goes on to park
+ * @param naps true to nap for growing times without asking to be woken, false to park until woken
+ * @param learns true to spin and yield less after waits that ended in a park
+ */
+record Policy(String name, int spins, int yields, boolean naps, boolean learns) implements WaitStrategy {
+    static final int FOREVER = Integer.MAX_VALUE;
+
+    static final Policy ADAPTIVE = new Policy("adaptive", 200, 100, false, true);
+    static final Policy BUSY_SPIN = new Policy("busy-spin", FOREVER, 0, false, false);
+    static final Policy YIELDING = new Policy("yielding", 100, FOREVER, false, false);
+    static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false);
+    static final Policy PARKING = new Policy("parking", 0, 0, false, false);
+
+    @Override
+    public Waiter newWaiter() {
+        return new ThreadWaiter(this, Clock.system());
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

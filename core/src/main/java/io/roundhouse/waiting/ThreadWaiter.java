@@ -1,0 +1,203 @@
+package io.roundhouse.waiting;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits on a real thread: spins, yields, then parks or naps, as its {@link Policy} says.
+ *
+ * <p>Design.
+ *
+ * <pre>
+ *   await:   spin → yield → beforePark → sleeper = me ; full fence ; met? ; park(100 µs) ; met? ; park(longer) …
+ *   wake:    publish (release) … read sleeper (opaque) → if set: sleeper = null, unpark
+ *
+ * Invariants
+ *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
+ *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
+ *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS); only a later one is long.
+ * </pre>
+ *
+ * Why no fence on the waking side: a store followed by a load of another location is reordered by every processor, so
+ * the waker can read "nobody sleeps" while its own publication still sits in its store buffer, and the sleeper can miss
+ * that publication in its last look. Forbidding this costs a full fence a good (Attiya et al., "Laws of Order", POPL
+ * 2011: no algorithm avoids it without help from outside). The help from outside is time: a store buffer drains within
+ * microseconds whatever the thread that filled it does next. A waker that read "nobody sleeps" read it before sleeper
+ * was visible (I2), so its publication is visible long before the first, short, park ends (I3), and the look after that
+ * park finds it. A wake-up that falls into that window costs at most one short park; none is lost. Every later park is
+ * bounded too, twice the one before, so that not even a broken waker can strand a waiting thread for ever.
+ *
+ * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an untimed park that follows
+ * a timed one (JDK-8369227, JDK-8373120).
+ */
+final class ThreadWaiter implements Waiter {
+    private static final long FIRST_NAP_NANOS = 100_000;
+    private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
+    private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
+    private static final int SPINS_BETWEEN_INTERRUPT_CHECKS = 1 << 10;
+    private static final int MOST_SHIFTS = 5;
+    private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
+
+    private static final VarHandle SLEEPER;
+    private static final VarHandle WAITS;
+    private static final VarHandle PARKS;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            SLEEPER = lookup.findVarHandle(ThreadWaiter.class, "sleeper", Thread.class);
+            WAITS = lookup.findVarHandle(ThreadWaiter.class, "waits", long.class);
+            PARKS = lookup.findVarHandle(ThreadWaiter.class, "parks", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Policy policy;
+    private final Clock clock;
+    private volatile @Nullable Thread sleeper;
+
+    /** By how many halvings the spins and yields are shortened because they did not help (learning policies). */
+    private int shortened;
+
+    private long waits; // written by the waiting thread, read by any (opaque)
+    private long parks; // likewise
+
+    ThreadWaiter(Policy policy, Clock clock) {
+        this.policy = policy;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean await(Wait wait, long nanos) {
+        if (wait.met()) {
+            return true;
+        }
+        if (nanos <= 0) {
+            return false;
+        }
+        WAITS.setOpaque(this, waits + 1);
+        Thread me = Thread.currentThread();
+        long deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime() + nanos;
+        if (me.isVirtual() || ONE_PROCESSOR) {
+            if (policy.spins() != Policy.FOREVER && policy.yields() != Policy.FOREVER) {
+                return (me.isVirtual() && spin(wait, me, deadline, policy.spins() >> shortened))
+                        || sleep(wait, me, deadline);
+            }
+        }
+        if (spin(wait, me, deadline, policy.spins() >> shortened)
+                || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
+            shortened = 0;
+            return true;
+        }
+        return sleep(wait, me, deadline);
+    }
+
+    @Override
+    public void wake() {
+        Thread thread = (Thread) SLEEPER.getOpaque(this);
+        if (thread != null && SLEEPER.compareAndSet(this, thread, null)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private boolean spin(Wait wait, Thread me, long deadline, int spins) {
+        boolean forever = policy.spins() == Policy.FOREVER;
+        for (int i = 1; forever || i <= spins; i++) {
+            Thread.onSpinWait();
+            if (wait.met()) {
+                return true;
+            }
+            if ((i & (SPINS_BETWEEN_INTERRUPT_CHECKS - 1)) == 0 && over(wait, me, deadline)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private boolean giveWay(Wait wait, Thread me, long deadline, int yields) {
+        boolean forever = policy.yields() == Policy.FOREVER;
+        for (int i = 1; forever || i <= yields; i++) {
+            Thread.yield();
+            if (wait.met()) {
+                return true;
+            }
+            if (over(wait, me, deadline)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private boolean sleep(Wait wait, Thread me, long deadline) {
+        if (policy.naps()) {
+            return nap(wait, me, deadline);
+        }
+        if (policy.learns() && shortened < MOST_SHIFTS) {
+            shortened++;
+        }
+        wait.beforePark();
+        try {
+            return parkUntilMet(wait, me, deadline);
+        } finally {
+            sleeper = null;
+            wait.afterPark();
+        }
+    }
+
+    private boolean parkUntilMet(Wait wait, Thread me, long deadline) {
+        long nap = FIRST_NAP_NANOS;
+        while (true) {
+            if (sleeper == null) {
+                sleeper = me; // volatile: a full fence stands between this store and the look below
+                nap = FIRST_NAP_NANOS; // keeps I3
+            }
+            if (wait.met()) {
+                return true;
+            }
+            if (over(wait, me, deadline)) {
+                return false;
+            }
+            PARKS.setOpaque(this, parks + 1);
+            LockSupport.parkNanos(wait, left(nap, deadline));
+            nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
+        }
+    }
+
+    private boolean nap(Wait wait, Thread me, long deadline) {
+        for (long nap = 1_000; ; nap = Math.min(nap * 2, LONGEST_BACK_OFF_NANOS)) {
+            PARKS.setOpaque(this, parks + 1);
+            LockSupport.parkNanos(wait, left(nap, deadline));
+            if (wait.met()) {
+                return true;
+            }
+            if (over(wait, me, deadline)) {
+                return false;
+            }
+        }
+    }
+
+    private long left(long nap, long deadline) {
+        return deadline == Long.MAX_VALUE ? nap : Math.max(1, Math.min(nap, deadline - clock.nanoTime()));
+    }
+
+    /** Whether the time is up. */
+    private boolean over(Wait wait, Thread me, long deadline) {
+        if (me.isInterrupted()) {
+            throw new WaitInterruptedException(wait);
+        }
+        return deadline != Long.MAX_VALUE && clock.nanoTime() - deadline >= 0;
+    }
+
+    @Override
+    public long waits() {
+        return (long) WAITS.getOpaque(this);
+    }
+
+    @Override
+    public long parks() {
+        return (long) PARKS.getOpaque(this);
+    }
+}

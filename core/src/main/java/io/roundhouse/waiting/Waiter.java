@@ -1,0 +1,39 @@
+package io.roundhouse.waiting;
+
+/**
+ * The one door through which a thread waits: every spin, yield and park of the library happens behind it. A simulation
+ * puts its own waiters here.
+ *
+ * <p>A waiter serves one waiting thread at a time; {@link #wake} may be called by any thread.
+ */
+public interface Waiter {
+    /**
+     * Waits until {@link Wait#met} says so.
+     *
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt flag stays set
+     */
+    default void await(Wait wait) {
+        await(wait, Long.MAX_VALUE);
+    }
+
+    /**
+     * Waits until {@link Wait#met} says so or {@code nanos} nanoseconds have passed.
+     *
+     * @param nanos how long to wait at most; {@link Long#MAX_VALUE} for ever, 0 or less for a look without waiting
+     * @return whether the wait was met
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt flag stays set
+     */
+    boolean await(Wait wait, long nanos);
+
+    /**
+     * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has published what ends
+     * the wait <em>before</em> it calls; it need not issue a fence.
+     */
+    void wake();
+
+    /** How often a thread waited here, once a wait however long. Any thread; approximate. */
+    long waits();
+
+    /** How often a thread parked here. Any thread; approximate. */
+    long parks();
+}

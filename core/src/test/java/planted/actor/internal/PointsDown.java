@@ -1,0 +1,7 @@
+package planted.actor.internal;
+
+import planted.railway.Station;
+
+class PointsDown {
+    Station downstairs = new Station();
+}

@@ -1,0 +1,3 @@
+package planted.attic;
+
+class HasNoFloor {}

@@ -1,0 +1,3 @@
+package planted.pipeline;
+
+public class Neighbour {}

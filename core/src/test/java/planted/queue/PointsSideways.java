@@ -1,0 +1,7 @@
+package planted.queue;
+
+import planted.pipeline.Neighbour;
+
+class PointsSideways {
+    Neighbour nextDoor = new Neighbour();
+}

@@ -1,0 +1,7 @@
+package planted.railway;
+
+class Spins {
+    void rest() {
+        Thread.onSpinWait();
+    }
+}

@@ -1,0 +1,9 @@
+package planted.railway;
+
+import org.assertj.core.util.Strings;
+
+class UsesALibrary {
+    boolean blank(String text) {
+        return Strings.isNullOrEmpty(text);
+    }
+}

@@ -1,0 +1,7 @@
+package planted.railway;
+
+class Yields {
+    void rest() {
+        Thread.yield();
+    }
+}
