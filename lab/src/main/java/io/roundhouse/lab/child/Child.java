@@ -194,8 +194,10 @@ public final class Child {
         answer.put("items", sample.items());
         answer.put("nanos", sample.nanos());
         answer.put("values", sample.values());
-        answer.put("cpuNanos", sample.cpuNanos());
-        answer.put("bytes", sample.bytes());
+        if (sample.cost() != null) {
+            answer.put("cpuNanos", sample.cost().cpuNanos());
+            answer.put("bytes", sample.cost().bytes());
+        }
         answer.put("second", current.seconds());
         Map<String, Object> histograms = new LinkedHashMap<>();
         sample.histograms().forEach((name, histogram) -> histograms.put(name, encode(histogram)));

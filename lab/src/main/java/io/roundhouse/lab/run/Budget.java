@@ -45,13 +45,11 @@ final class Budget {
         return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
     }
 
-    /** The scale, shortened so that the rest of this setting's time suffices for that many contenders. */
-    Scale fit(Scale scale, int contenders, Workload workload) {
+    /** The scale, samples no shorter than the workload can bear, and shortened so that the rest of this setting's time suffices for that many contenders. */
+    Scale fit(Scale asked, int contenders, Workload workload) {
+        Scale scale = asked.forWorkload(workload);
         if (cellMillis == Double.POSITIVE_INFINITY || contenders == 0) {
-            return scale.withTimes(
-                    Math.max(scale.sampleMillis(), workload.shortestSampleMillis()),
-                    scale.warmMillis(),
-                    scale.tryMillis());
+            return scale;
         }
         double left = cellMillis - (System.nanoTime() - cellStart) / 1e6;
         double each = Math.max(0, left / contenders / scale.forks() - START_MILLIS);

@@ -41,6 +41,7 @@ final class Contender {
     private long items;
     private long cpuNanos;
     private long bytes;
+    private boolean costKnown;
 
     Contender(FoundSystem system, Map<String, String> choices, String variant) {
         this.system = system;
@@ -84,6 +85,7 @@ final class Contender {
         ((Map<?, ?>) answer.getOrDefault("histograms", Map.of()))
                 .forEach((name, text) -> add(name.toString(), text.toString()));
         items += number(answer, "items");
+        costKnown = answer.containsKey("cpuNanos");
         cpuNanos += number(answer, "cpuNanos");
         bytes += number(answer, "bytes");
         if (fork == 1 && measured.get(first.name()) instanceof Number value) {
@@ -133,8 +135,8 @@ final class Contender {
                             samples.size() < scale.forks() * scale.samples(),
                             percentiles(metric),
                             rate && workload.warmsUp() ? new Series(seconds, rates) : null,
-                            (double) cpuNanos / items,
-                            (double) bytes / items,
+                            costKnown ? (double) cpuNanos / items : null,
+                            costKnown ? (double) bytes / items : null,
                             cell.published().get(system.name())));
         }
         return results;

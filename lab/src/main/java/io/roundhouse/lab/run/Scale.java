@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.workload.Workload;
 import java.util.List;
 
 /**
@@ -42,6 +43,12 @@ public record Scale(
     /** This scale with other times. */
     public Scale withTimes(int sample, int warm, int trial) {
         return new Scale(name, forks, samples, sample, warm, trial, limitMillis);
+    }
+
+    /** This scale with samples that are long enough for a workload; all but the smallest, which is for tests. */
+    Scale forWorkload(Workload workload) {
+        boolean enough = this.name.equals("smoke") || sampleMillis >= workload.shortestSampleMillis();
+        return enough ? this : withTimes(workload.shortestSampleMillis(), warmMillis, tryMillis);
     }
 
     /** Whether samples have the sizes of the write-ups. */

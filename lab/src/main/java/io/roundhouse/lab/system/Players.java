@@ -51,7 +51,6 @@ public final class Players {
         private long count;
         private long sum;
         private volatile long expected = Long.MAX_VALUE;
-        private volatile long finishedNanos;
         private volatile boolean finished;
 
         /** Expects that many balls. Called while nothing is under way. */
@@ -76,21 +75,19 @@ public final class Players {
         }
 
         private void finish() {
-            finishedNanos = System.nanoTime();
             finished = true;
             synchronized (this) {
                 notifyAll();
             }
         }
 
-        /** Waits for the last ball and says when it came, in {@link System#nanoTime} terms. */
-        public long await() throws InterruptedException {
+        /** Waits for the last ball. */
+        public void await() throws InterruptedException {
             synchronized (this) {
                 while (!finished) {
                     wait();
                 }
             }
-            return finishedNanos;
         }
 
         /** What came back; valid after {@link #await}. */

@@ -14,21 +14,25 @@ import java.util.Optional;
  * @param lower lower quartile
  * @param median median
  * @param upper upper quartile
- * @param pairs rounds in which both were sampled
+ * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles are not known and stand
+ *     at the median
  */
 public record Ratio(double lower, double median, double upper, int pairs) {
+
+    /** How far from 1 a ratio must be before one result is said to be ahead of another. */
+    private static final double NOTICEABLE = 1.03;
 
     /** {@code one ÷ other}, sample by sample; empty if they share no round. */
     public static Optional<Ratio> between(Result one, Result other) {
         Map<Integer, Double> others = new HashMap<>();
-        for (int i = 0; i < other.samples().size(); i++) {
+        for (int i = 0; i < Math.min(other.samples().size(), other.rounds().size()); i++) {
             others.put(other.rounds().get(i), other.samples().get(i));
         }
         double[] ratios = new double[one.samples().size()];
         int pairs = 0;
-        for (int i = 0; i < one.samples().size(); i++) {
+        for (int i = 0; i < Math.min(one.samples().size(), one.rounds().size()); i++) {
             Double divisor = others.get(one.rounds().get(i));
-            if (divisor != null && divisor != 0) {
+            if (divisor != null && divisor != 0 && Double.isFinite(one.samples().get(i) / divisor)) {
                 ratios[pairs++] = one.samples().get(i) / divisor;
             }
         }
@@ -39,6 +43,19 @@ public record Ratio(double lower, double median, double upper, int pairs) {
         Arrays.sort(sorted);
         return Optional.of(
                 new Ratio(quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75), pairs));
+    }
+
+    /**
+     * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians, because rounds of
+     * different settings are not next to each other in time. Empty where there is no finite ratio.
+     */
+    public static Optional<Ratio> of(Result one, Result other) {
+        Optional<Ratio> paired =
+                one.parameters().equals(other.parameters()) ? between(one, other) : Optional.empty();
+        double plain = one.median() / other.median();
+        return paired.isPresent() || !Double.isFinite(plain)
+                ? paired
+                : Optional.of(new Ratio(plain, plain, plain, 0));
     }
 
     /** The value below which that part of the sorted values lies, interpolated between neighbours. */
@@ -57,6 +74,17 @@ public record Ratio(double lower, double median, double upper, int pairs) {
     /** Whether half of the rounds and more agree on which side of 1 the ratio is. */
     public boolean clear() {
         return lower > 1 || upper < 1;
+    }
+
+    /** How the first of the two results stands to the second. */
+    public Standing standing(boolean higherIsBetter) {
+        if (median > NOTICEABLE && lower >= 1) {
+            return higherIsBetter ? Standing.AHEAD : Standing.BEHIND;
+        }
+        if (median < 1 / NOTICEABLE && upper <= 1) {
+            return higherIsBetter ? Standing.BEHIND : Standing.AHEAD;
+        }
+        return Standing.LEVEL;
     }
 
     /** Such as {@code 2.41 (2.35–2.48)}. */

@@ -33,10 +33,9 @@ final class Crew {
      * What it took.
      *
      * @param nanos from the release to the end of the last timed task
-     * @param cpuNanos CPU time of the process without that of burning threads
-     * @param bytes bytes allocated by Java threads
+     * @param cost CPU time of the process without that of burning threads, and allocation
      */
-    record Cost(long nanos, long cpuNanos, long bytes) {}
+    record Run(long nanos, Sample.Cost cost) {}
 
     private record Member(String name, Task task, boolean timed) {}
 
@@ -70,7 +69,7 @@ final class Crew {
     }
 
     /** Runs all tasks to their ends, or throws what the first to fail threw; the others are then left where they are. */
-    Cost run() throws Exception {
+    Run run() throws Exception {
         CountDownLatch done = new CountDownLatch(members.size());
         for (Member member : members) {
             start(member.name, () -> work(member, done));
@@ -87,7 +86,7 @@ final class Crew {
         }
         long cpu = SYSTEM.getProcessCpuTime() - cpuBefore - burnt.get();
         long bytes = THREADS.getTotalThreadAllocatedBytes() - bytesBefore;
-        return new Cost(lastEnd.get() - firstStart.get(), Math.max(0, cpu), bytes);
+        return new Run(lastEnd.get() - firstStart.get(), new Sample.Cost(Math.max(0, cpu), bytes));
     }
 
     private void work(Member member, CountDownLatch done) {

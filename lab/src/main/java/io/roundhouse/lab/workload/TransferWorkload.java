@@ -105,9 +105,9 @@ public final class TransferWorkload implements Workload {
                 cores);
     }
 
-    private static Sample sample(long items, Crew.Cost cost) {
-        double rate = items * 1e9 / Math.max(1, cost.nanos());
-        return new Sample(items, cost.nanos(), Map.of(GOODS, rate), Map.of(), cost.cpuNanos(), cost.bytes());
+    private static Sample sample(long items, Crew.Run run) {
+        double rate = items * 1e9 / Math.max(1, run.nanos());
+        return new Sample(items, run.nanos(), Map.of(GOODS, rate), Map.of(), run.cost());
     }
 
     private static long roundUp(long number, long grain) {
@@ -160,9 +160,9 @@ public final class TransferWorkload implements Workload {
                 int index = c;
                 crew.addTimed("consumer-" + c, () -> tallies[index] = consumers[index].consume(quota));
             }
-            Crew.Cost cost = crew.run();
+            Crew.Run run = crew.run();
             check(tallies, total, sum);
-            return TransferWorkload.sample(total, cost);
+            return TransferWorkload.sample(total, run);
         }
 
         private void check(Tally[] tallies, long total, long sum) throws WrongResult {
@@ -219,13 +219,13 @@ public final class TransferWorkload implements Workload {
                 int index = r;
                 crew.addTimed("relay-" + r, () -> tallies[index] = relays[index].relay(first, count));
             }
-            Crew.Cost cost = crew.run();
+            Crew.Run run = crew.run();
             for (int r = 0; r < relays.length; r++) {
                 int added = (r == 0 ? relays.length : r) - 1; // thread 0 sees what all the others added to
                 long sum = session.sumOf(first + added, count);
                 WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
             }
-            return TransferWorkload.sample(count, cost);
+            return TransferWorkload.sample(count, run);
         }
 
         @Override

@@ -1,0 +1,64 @@
+package io.roundhouse.lab.peers.disruptor;
+
+import io.roundhouse.lab.system.Producer;
+import io.roundhouse.lab.system.TransferSpec;
+
+/** A ring whose events are arrays of {@code long}s, always full. */
+final class ArrayRing extends RingSession<long[]> {
+
+    private final int longs;
+
+    ArrayRing(TransferSpec spec, int longs, int slots, String wait) {
+        super(spec, () -> new long[longs], slots, wait);
+        this.longs = longs;
+    }
+
+    @Override
+    Producer producing() {
+        return (first, count) -> {
+            for (long good = first; good < first + count; good += longs) {
+                long sequence = ring.next();
+                fill(ring.get(sequence), good);
+                ring.publish(sequence);
+            }
+        };
+    }
+
+    private static void fill(long[] event, long first) {
+        for (int i = 0; i < event.length; i++) {
+            event[i] = first + i;
+        }
+    }
+
+    @Override
+    Summing<long[]> summing() {
+        return new ArraySumming();
+    }
+
+    private static final class ArraySumming extends Summing<long[]> {
+        @Override
+        public void onEvent(long[] event, long sequence, boolean endOfBatch) {
+            long of = 0;
+            for (int i = 0; i < event.length; i++) {
+                of += event[i];
+            }
+            sum += of;
+            doneWith(sequence);
+        }
+    }
+
+    @Override
+    int goodsAnEvent() {
+        return longs;
+    }
+
+    @Override
+    public long grain() {
+        return longs;
+    }
+
+    @Override
+    public String config() {
+        return "longs=%d slots=%d".formatted(longs, ring.getBufferSize());
+    }
+}

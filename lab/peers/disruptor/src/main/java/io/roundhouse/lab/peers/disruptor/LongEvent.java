@@ -1,0 +1,6 @@
+package io.roundhouse.lab.peers.disruptor;
+
+/** An event that carries one {@code long}. */
+final class LongEvent {
+    long value;
+}

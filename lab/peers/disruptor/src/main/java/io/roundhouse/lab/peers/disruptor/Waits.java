@@ -1,0 +1,29 @@
+package io.roundhouse.lab.peers.disruptor;
+
+import com.lmax.disruptor.BlockingWaitStrategy;
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.SleepingWaitStrategy;
+import com.lmax.disruptor.WaitStrategy;
+import com.lmax.disruptor.YieldingWaitStrategy;
+import java.util.List;
+
+/** The Disruptor's wait strategies by name. */
+final class Waits {
+
+    private Waits() {}
+
+    /** Those its guide advises: the fast ones where every thread has a core, else those that let others run. */
+    static List<String> worthTrying(boolean crowded) {
+        return crowded ? List.of("yielding", "blocking", "sleeping") : List.of("yielding", "busy-spin");
+    }
+
+    static WaitStrategy strategy(String name) {
+        return switch (name) {
+            case "yielding" -> new YieldingWaitStrategy();
+            case "busy-spin" -> new BusySpinWaitStrategy();
+            case "blocking" -> new BlockingWaitStrategy();
+            case "sleeping" -> new SleepingWaitStrategy();
+            default -> throw new IllegalArgumentException("no wait strategy " + name);
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package io.roundhouse.lab.report;
+
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.verdict.Contest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question and its answer: results of one workload by one metric, in one setting, or in settings that differ in one
+ * number only (a sweep), or each system at its best setting.
+ *
+ * @param id unique within the page
+ * @param study the study the results belong to, or empty
+ * @param title what is compared
+ * @param results the results; never empty; best first unless this is a sweep
+ * @param sweep name of the parameter that changes from left to right, or null when nothing does
+ * @param summary whether this is each system at the best of several settings, all of which have cards of their own
+ */
+record Card(String id, String study, String title, List<Result> results, @Nullable String sweep, boolean summary) {
+
+    Card {
+        results = List.copyOf(results);
+    }
+
+    /** Any of the results: workload, metric and unit are the same for all. */
+    Result first() {
+        return results.getFirst();
+    }
+
+    boolean isSweep() {
+        return sweep != null;
+    }
+
+    /** The value of the parameter that changes. */
+    double at(Result result) {
+        Object value = sweep == null ? null : result.parameters().get(sweep);
+        return value instanceof Number number ? number.doubleValue() : 0;
+    }
+
+    /** The name of the parameter that changes, for an axis. */
+    String sweepName() {
+        if (sweep == null) {
+            return "";
+        }
+        return switch (sweep) {
+            case "capacity" -> "capacity of a train, goods";
+            case "trains" -> "trains on the ring";
+            default -> sweep;
+        };
+    }
+
+    /** The settings of a sweep from small to large, each with its results. */
+    Map<Double, List<Result>> bySetting() {
+        Map<Double, List<Result>> settings = new LinkedHashMap<>();
+        results.stream()
+                .sorted(Comparator.comparingDouble(this::at))
+                .forEach(result -> settings.computeIfAbsent(at(result), setting -> new ArrayList<>()).add(result));
+        return settings;
+    }
+
+    /** The results of a sweep by system, in the order of the results. */
+    Map<String, List<Result>> byLabel() {
+        Map<String, List<Result>> labels = new LinkedHashMap<>();
+        results.forEach(result -> labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        return labels;
+    }
+
+    /** Our best result among those given: the one that others are compared with. */
+    static Optional<Result> ours(List<Result> results) {
+        return Contest.of(results).stream().findFirst().flatMap(Contest::ours);
+    }
+}

@@ -1,0 +1,267 @@
+package io.roundhouse.lab.report;
+
+import io.roundhouse.lab.model.Published;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Series;
+import io.roundhouse.lab.verdict.Ratio;
+import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Writes what the charts show as tables, for readers without scripts, without sight, or with a doubt. */
+final class Tables {
+
+    private final Html html;
+
+    Tables(Html html) {
+        this.html = html;
+    }
+
+    // ---- published figures beside what was measured ------------------------------------------------------------------
+
+    /** Whether a card shows published figures. */
+    static boolean hasPublished(Card card) {
+        return !card.summary() && card.results().stream().anyMatch(result -> result.published() != null);
+    }
+
+    /** The published table with what was measured here beside it. */
+    void published(Card card) {
+        Result sourced = card.results().stream().filter(result -> result.published() != null).findFirst().orElseThrow();
+        boolean trains = card.results().stream().anyMatch(result -> result.published() != null && trainTime(result).isPresent());
+        open(capital(Words.published(sourced)) + ", beside what was measured here."
+                + (trains ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time." : ""));
+        if (card.isSweep()) {
+            publishedSweep(card);
+        } else {
+            publishedBars(card);
+        }
+        close();
+    }
+
+    private void publishedBars(Card card) {
+        head("system", "published", "measured here", "here ÷ published");
+        for (Result result : card.results()) {
+            Published published = result.published();
+            if (published == null) {
+                continue;
+            }
+            openRow(result);
+            rowHead(result);
+            publishedCell(result, published);
+            cell(Figures.show(result.median(), result.unit()), trainTime(result).orElse(""));
+            cell(Figures.ratio(result.median() / published.value()), "");
+            html.close();
+        }
+    }
+
+    private void publishedSweep(Card card) {
+        List<String> systems = card.byLabel().entrySet().stream()
+                .filter(entry -> entry.getValue().stream().anyMatch(result -> result.published() != null)
+                        || entry.getValue().stream().anyMatch(Words::ours))
+                .map(Map.Entry::getKey)
+                .toList();
+        List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published"));
+        systems.forEach(system -> heads.addAll(List.of(system, "÷ published")));
+        head(heads.toArray(String[]::new));
+        card.bySetting().forEach((at, results) -> {
+            Optional<Result> sourced = results.stream().filter(result -> result.published() != null).findFirst();
+            if (sourced.isEmpty()) {
+                return;
+            }
+            html.open("tr");
+            html.element("th", Figures.digits(at), "scope", "row");
+            Published published = java.util.Objects.requireNonNull(sourced.get().published());
+            publishedCell(sourced.get(), published);
+            for (String system : systems) {
+                Optional<Result> measured = results.stream().filter(result -> result.label().equals(system)).findFirst();
+                cell(measured.map(result -> Figures.show(result.median(), result.unit())).orElse("–"), measured.flatMap(Tables::trainTime).orElse(""));
+                cell(measured.map(result -> Figures.ratio(result.median() / published.value())).orElse("–"), "");
+            }
+            html.close();
+        });
+    }
+
+    private void publishedCell(Result result, Published published) {
+        Double low = published.low();
+        Double high = published.high();
+        String figure = low != null && high != null
+                ? Figures.range(low, high, result.unit())
+                : Figures.show(published.value(), result.unit());
+        cell(figure, trainTime(result, published.value()).orElse(""));
+    }
+
+    /** Capacity divided by rate, where goods travel in trains. */
+    private static Optional<String> trainTime(Result result) {
+        return trainTime(result, result.median());
+    }
+
+    private static Optional<String> trainTime(Result result, double rate) {
+        boolean railway = result.system().endsWith("railway") && result.unit().equals("1/s");
+        return railway && rate > 0 && result.parameters().get("capacity") instanceof Number capacity
+                ? Optional.of(Figures.show(capacity.doubleValue() / rate * 1e9, "ns"))
+                : Optional.empty();
+    }
+
+    // ---- all figures ---------------------------------------------------------------------------------------------------
+
+    /** Every result of a card, one a row. */
+    void figures(Card card) {
+        boolean settings = card.results().stream().map(Result::parameters).distinct().count() > 1;
+        boolean cpu = card.results().stream().anyMatch(result -> result.cpuNanosPerItem() != null);
+        boolean bytes = card.results().stream().anyMatch(result -> result.bytesPerItem() != null);
+        Map<Map<String, Object>, Optional<Result>> ours = new LinkedHashMap<>();
+        card.results().stream().map(Result::parameters).distinct().forEach(setting -> ours.put(setting, Card.ours(
+                card.results().stream().filter(result -> result.parameters().equals(setting)).toList())));
+        Optional<Result> best = Card.ours(card.results());
+        open(capital(Words.axis(card.first())) + ", " + Words.better(card.first())
+                + ". To ours: the median over the rounds of the ratios within a round, in brackets its quartiles.");
+        List<String> heads = new ArrayList<>(List.of("system"));
+        if (settings) {
+            heads.add("setting");
+        }
+        heads.addAll(List.of("median", "min to max", "to ours"));
+        if (cpu) {
+            heads.add("CPU an item");
+        }
+        if (bytes) {
+            heads.add("bytes an item");
+        }
+        heads.addAll(List.of("configuration", "samples, by round"));
+        head(heads.toArray(String[]::new));
+        List<Result> rows = card.isSweep() ? card.bySetting().values().stream().flatMap(List::stream).toList() : card.results();
+        for (Result result : rows) {
+            openRow(result);
+            rowHead(result);
+            if (settings) {
+                cell(Words.setting(result.workload(), varying(card, result)), "");
+            }
+            cell(Figures.show(result.median(), result.unit()), "");
+            cell(result.samples().size() > 1 ? Figures.range(result.min(), result.max(), result.unit()) : "single sample", "");
+            Optional<Result> mine = card.isSweep() ? ours.getOrDefault(result.parameters(), Optional.empty()) : best;
+            cell(mine.filter(one -> !one.equals(result)).flatMap(one -> Ratio.of(result, one)).map(Tables::ratio).orElse("–"), "");
+            if (cpu) {
+                cell(result.cpuNanosPerItem() == null ? "–" : Figures.show(result.cpuNanosPerItem(), "ns"), "");
+            }
+            if (bytes) {
+                cell(result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()), "");
+            }
+            html.element("td", result.config(), "class", "wrap");
+            html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
+            html.close();
+        }
+        close();
+    }
+
+    /** A result's parameters that differ between the results of a card. */
+    private static Map<String, Object> varying(Card card, Result result) {
+        Map<String, Object> varying = new LinkedHashMap<>(result.parameters());
+        varying.entrySet().removeIf(entry -> card.results().stream()
+                .allMatch(other -> entry.getValue().equals(other.parameters().get(entry.getKey()))));
+        if (varying.size() == 1 && varying.containsKey("capacity")) {
+            return Map.of("capacity", varying.get("capacity"));
+        }
+        return varying;
+    }
+
+    /** A ratio with its quartiles. */
+    static String ratio(Ratio ratio) {
+        return Figures.ratio(ratio.median())
+                + (ratio.pairs() > 1 ? " (" + Figures.ratio(ratio.lower()) + "–" + Figures.ratio(ratio.upper()) + ")" : "");
+    }
+
+    // ---- percentiles and series ------------------------------------------------------------------------------------------
+
+    /** Delay by percentile, a column a percentile. */
+    void percentiles(Card card) {
+        TreeSet<Double> percents = new TreeSet<>();
+        card.results().forEach(result -> percents.addAll(Percentiles.of(result).keySet()));
+        open("Delay by percentile.");
+        List<String> heads = new ArrayList<>(List.of("system"));
+        percents.forEach(percent -> heads.add(Percentiles.name(percent)));
+        head(heads.toArray(String[]::new));
+        for (Result result : card.results()) {
+            Map<Double, Double> values = Percentiles.of(result);
+            if (values.isEmpty()) {
+                continue;
+            }
+            openRow(result);
+            rowHead(result);
+            percents.forEach(percent -> {
+                Double value = values.get(percent);
+                cell(value == null ? "–" : Figures.show(value, result.unit()), "");
+            });
+            html.close();
+        }
+        close();
+    }
+
+    /** The metric over time, a row a stretch. */
+    void series(Card card) {
+        open(capital(Words.axis(card.first())) + " over time, warm-up included.");
+        head("system", "up to second", "value");
+        for (Result result : card.results()) {
+            Series series = result.series();
+            for (int i = 0; series != null && i < series.seconds().size(); i++) {
+                openRow(result);
+                rowHead(result);
+                cell(Figures.digits(series.seconds().get(i)), "");
+                cell(Figures.show(series.values().get(i), result.unit()), "");
+                html.close();
+            }
+        }
+        close();
+    }
+
+    // ---- small things ------------------------------------------------------------------------------------------------------
+
+    void open(String caption) {
+        html.element("p", caption, "class", "caption");
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption).open("table");
+    }
+
+    void head(String... names) {
+        html.open("thead").open("tr");
+        for (String name : names) {
+            boolean words = name.equals("configuration") || name.startsWith("samples");
+            html.element("th", name, "scope", "col", "class", words ? "wrap" : "");
+        }
+        html.close().close().open("tbody");
+    }
+
+    void close() {
+        html.close().close().close();
+    }
+
+    private void openRow(Result result) {
+        html.open("tr", "class", Words.ours(result) ? "ours" : "");
+    }
+
+    private void rowHead(Result result) {
+        html.open("th", "scope", "row").text(result.label());
+        String tag = BarCharts.tag(result);
+        if (!tag.isEmpty()) {
+            html.element("span", tag, "class", "chip " + (Words.ours(result) ? "ours" : "limit"));
+        }
+        if (result.incomplete()) {
+            html.element("span", "incomplete", "class", "chip bad");
+        }
+        html.close();
+    }
+
+    private void cell(String text, String small) {
+        html.open("td").text(text);
+        if (!small.isEmpty()) {
+            html.element("small", small);
+        }
+        html.close();
+    }
+
+    private static String capital(String text) {
+        return Words.capital(text);
+    }
+}

@@ -1,0 +1,92 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Result;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Systems that did the same job by the same metric, each at the best of its settings, best first. The machine's limit
+ * is kept apart: it is a bound, not a contender.
+ *
+ * @param shape the job: parameters that are the same for all
+ * @param entries one result a system and variant, best first, without the limit; never empty
+ * @param limit the machine's bound for this job, where it was measured
+ */
+public record Contest(Map<String, Object> shape, List<Result> entries, Optional<Result> limit) {
+
+    public Contest {
+        entries = List.copyOf(entries);
+    }
+
+    /** The contests of a run, in the order of its results: one for every workload, metric and job. */
+    public static List<Contest> of(LabResult result) {
+        return of(result.results());
+    }
+
+    /** The contests among some results, in their order. A job for which only the limit was measured is no contest. */
+    public static List<Contest> of(Collection<Result> results) {
+        Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();
+        for (Result one : results) {
+            if (Double.isFinite(one.median())) {
+                jobs.computeIfAbsent(
+                                List.of(one.workload(), one.metric(), one.unit(), one.better(), Words.shape(one)),
+                                job -> new ArrayList<>())
+                        .add(one);
+            }
+        }
+        List<Contest> contests = new ArrayList<>();
+        for (List<Result> job : jobs.values()) {
+            Map<String, Result> best = new LinkedHashMap<>();
+            job.stream().sorted(Words.bestFirst()).forEach(one -> best.putIfAbsent(one.label(), one));
+            Optional<Result> limit = best.values().stream().filter(Words::limit).findFirst();
+            List<Result> entries = best.values().stream().filter(one -> !Words.limit(one)).toList();
+            if (!entries.isEmpty()) {
+                contests.add(new Contest(Words.shape(job.getFirst()), entries, limit));
+            }
+        }
+        return contests;
+    }
+
+    /** Any of the entries: workload, metric and unit are the same for all. */
+    public Result first() {
+        return entries.getFirst();
+    }
+
+    /** Our best entry, where one of ours took part. */
+    public Optional<Result> ours() {
+        return entries.stream().filter(Words::ours).findFirst();
+    }
+
+    /** Our best system in its default configuration, where that was measured beside its best. */
+    public Optional<Result> oursByDefault() {
+        return ours().flatMap(best -> entries.stream()
+                .filter(one -> one.system().equals(best.system()) && one.variant().equals(Result.DEFAULT))
+                .findFirst());
+    }
+
+    /** The best entry that is not ours. */
+    public Optional<Result> rival() {
+        return entries.stream().filter(one -> !Words.ours(one)).findFirst();
+    }
+
+    /** Our best to the best of the others. */
+    public Optional<Ratio> toRival() {
+        return ours().flatMap(mine -> rival().flatMap(other -> Ratio.of(mine, other)));
+    }
+
+    /** How our best stands to the best of the others. */
+    public Standing standing() {
+        return toRival().map(ratio -> ratio.standing(first().higherIsBetter())).orElse(Standing.ALONE);
+    }
+
+    /** The job in words, with the settings when all entries share them. */
+    public String setting() {
+        boolean shared = entries.stream().map(Result::parameters).distinct().count() == 1;
+        return Words.setting(first().workload(), shared ? first().parameters() : shape);
+    }
+}

@@ -1,0 +1,190 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of things in plain English: runs, settings, axes. Parameters that are not known here are written by their own
+ * names, so a new workload needs no change.
+ */
+public final class Words {
+
+    /** The system that stands for the machine's own bound. */
+    public static final String LIMIT = "limit";
+
+    private static final String OURS = "roundhouse";
+
+    /** Parameters a contender may choose freely to do the same job: the best choice counts. */
+    private static final Map<String, Set<String>> TUNING = Map.of(
+            "transfer", Set.of("trains", "capacity"),
+            "ring", Set.of("threads"),
+            "pi", Set.of("workers"));
+
+    private static final Map<String, String> STUDY_YEARS =
+            Map.of("railway", "2013", "rings", "2009", "spawn-chain", "2011", "models", "2014");
+
+    private static final Pattern YEAR = Pattern.compile("(?<!\\d)(?:19|20)\\d\\d(?!\\d)");
+
+    private Words() {}
+
+    // ---- systems ---------------------------------------------------------------------------------------------------
+
+    /** Whether a system is this project's own. */
+    public static boolean ours(String system) {
+        return system.equals(OURS) || system.startsWith(OURS + "-");
+    }
+
+    /** Whether a result is this project's own. */
+    public static boolean ours(Result result) {
+        return ours(result.system());
+    }
+
+    /** Whether a result is the machine's own bound rather than a contender. */
+    public static boolean limit(Result result) {
+        return result.system().equals(LIMIT);
+    }
+
+    // ---- workloads and studies ---------------------------------------------------------------------------------------
+
+    /** A workload's name as a heading. */
+    public static String title(String workload) {
+        return capital(workload.replace('-', ' '));
+    }
+
+    /** The parameters that a contender of a workload may choose freely. */
+    public static Set<String> tuning(String workload) {
+        return TUNING.getOrDefault(workload, Set.of());
+    }
+
+    /** A run as a heading, from the command that started it. */
+    public static String title(LabResult result) {
+        String[] words = result.command().strip().split("\\s+");
+        if (words.length > 1 && words[0].equals("study") && !words[1].startsWith("-")) {
+            return capital(words[1].replace('-', ' ')) + ": the published study, measured again here";
+        }
+        if (words.length > 1 && words[0].equals("run") && !words[1].startsWith("-")) {
+            return title(words[1]) + ", measured on this machine";
+        }
+        return "What it costs for threads to talk to each other, measured on this machine";
+    }
+
+    /** Where published figures come from, such as {@code published 2013, other hardware}. */
+    public static String published(Result result) {
+        String source = result.published() == null ? "" : result.published().source();
+        Matcher year = YEAR.matcher(source);
+        String when = year.find()
+                ? year.group()
+                : result.study() == null ? "" : STUDY_YEARS.getOrDefault(result.study(), "");
+        return "published" + (when.isEmpty() ? "" : " " + when) + ", other hardware";
+    }
+
+    // ---- settings ----------------------------------------------------------------------------------------------------
+
+    /** The parameters that say what the job is, without those a contender may choose. */
+    public static Map<String, Object> shape(Result result) {
+        Map<String, Object> shape = new LinkedHashMap<>(result.parameters());
+        shape.keySet().removeAll(tuning(result.workload()));
+        return shape;
+    }
+
+    /** The parameters a contender may choose. */
+    public static Map<String, Object> choices(Result result) {
+        Map<String, Object> choices = new LinkedHashMap<>(result.parameters());
+        choices.keySet().retainAll(tuning(result.workload()));
+        return choices;
+    }
+
+    /**
+     * A setting in words, such as {@code 3 producers, 1 consumer, 2 trains of 2,048}; empty without parameters.
+     *
+     * @param workload the workload whose setting it is
+     * @param parameters parameters by name
+     */
+    public static String setting(String workload, Map<String, Object> parameters) {
+        Map<String, Object> left = new LinkedHashMap<>(parameters);
+        List<String> parts = new ArrayList<>();
+        boolean mixed = "mixed".equals(left.get("mode"));
+        boolean several = !one(left.get("consumers"));
+        say(left, "producers", value -> parts.add(counted(value, "producer")));
+        say(left, "consumers", value -> parts.add(counted(value, mixed ? "mixed station" : "consumer")));
+        say(left, "mode", value -> {
+            switch (value.toString()) {
+                case "each" -> parts.addAll(several ? List.of("each sees every good") : List.of());
+                case "share" -> parts.addAll(several ? List.of("each good goes to one") : List.of());
+                case "mixed" -> parts.addAll(parameters.containsKey("consumers") ? List.of() : List.of("mixed stations"));
+                default -> parts.add("mode " + value);
+            }
+        });
+        if (left.containsKey("trains")) {
+            Object capacity = left.remove("capacity");
+            say(left, "trains", value ->
+                    parts.add(counted(value, "train") + (capacity == null ? "" : " of " + value(capacity))));
+        }
+        say(left, "batch", value -> parts.addAll(one(value) ? List.of() : List.of("batches of " + value(value))));
+        say(left, "rate", value -> parts.add(value(value) + " goods a second"));
+        say(left, "waiters", value -> parts.add(counted(value, "waiting thread")));
+        say(left, "scenario", value -> parts.addAll(value.equals("alone") ? List.of() : List.of(value.toString())));
+        left.forEach((name, value) -> parts.add(name + " " + value(value)));
+        return String.join(", ", parts);
+    }
+
+    private static void say(Map<String, Object> left, String name, Consumer<Object> words) {
+        Object value = left.remove(name);
+        if (value != null) {
+            words.accept(value);
+        }
+    }
+
+    /** A parameter's value: numbers with their thousands set apart, everything else as it is. */
+    public static String value(Object value) {
+        return value instanceof Number number ? Figures.digits(number.doubleValue()) : String.valueOf(value);
+    }
+
+    /** A metric as the name of an axis, such as {@code goods a second} or {@code one-way delay}. */
+    public static String axis(Result result) {
+        return result.unit().equals("1/s") ? result.metric() + " a second" : result.metric();
+    }
+
+    /** {@code higher is better} or {@code lower is better}. */
+    public static String better(Result result) {
+        return result.higherIsBetter() ? "higher is better" : "lower is better";
+    }
+
+    // ---- inside ------------------------------------------------------------------------------------------------------
+
+    /** Best first by this result's sense of better; the machine's limit before all contenders. */
+    public static Comparator<Result> bestFirst() {
+        Comparator<Result> byMedian = (a, b) ->
+                a.higherIsBetter() ? Double.compare(b.median(), a.median()) : Double.compare(a.median(), b.median());
+        return Comparator.comparing((Result result) -> !limit(result)).thenComparing(byMedian);
+    }
+
+    private static String counted(Object number, String noun) {
+        return value(number) + " " + noun + (one(number) ? "" : "s");
+    }
+
+    private static boolean one(@Nullable Object value) {
+        return value instanceof Number number && number.longValue() == 1;
+    }
+
+    /** A text as a sentence: its first letter in upper case, a full stop at its end. */
+    public static String sentence(String text) {
+        String stripped = text.strip();
+        return capital(stripped) + (stripped.isEmpty() || stripped.endsWith(".") ? "" : ".");
+    }
+
+    /** A text with its first letter in upper case. */
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

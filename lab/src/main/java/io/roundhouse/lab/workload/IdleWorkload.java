@@ -1,0 +1,250 @@
+package io.roundhouse.lab.workload;
+
+import com.sun.management.ThreadMXBean;
+import io.roundhouse.lab.system.IdleSpec;
+import io.roundhouse.lab.system.IdleSystem;
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.OneWayLine;
+import io.roundhouse.lab.system.OneWayLine.Sender;
+import io.roundhouse.lab.system.Variant;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that wait for something that does not come: what they burn once they have waited for a second, and then, when
+ * something comes after all, how long it takes until they have it.
+ */
+public final class IdleWorkload implements Workload {
+
+    private static final String CPU = "CPU";
+    private static final String WAKE_UP = "wake-up delay";
+
+    @Override
+    public String name() {
+        return "idle";
+    }
+
+    @Override
+    public String summary() {
+        return "threads that have waited for a second for goods that do not come: CPU they use, and time to wake up";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(Parameter.number("waiters", 1, 1, "threads that wait"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(Metric.percent(CPU), Metric.nanos(WAKE_UP));
+    }
+
+    @Override
+    public Class<? extends LabSystem> adapter() {
+        return IdleSystem.class;
+    }
+
+    @Override
+    public boolean triesVariants() {
+        return false;
+    }
+
+    @Override
+    public boolean warmsUp() {
+        return false;
+    }
+
+    @Override
+    public int shortestSampleMillis() {
+        return 500;
+    }
+
+    @Override
+    public Optional<String> refuses(LabSystem system, Setting setting) {
+        return ((IdleSystem) system).refuses(new IdleSpec(setting.number("waiters")));
+    }
+
+    @Override
+    public List<Variant> variants(LabSystem system, Setting setting) {
+        return ((IdleSystem) system).variants(new IdleSpec(setting.number("waiters")));
+    }
+
+    @Override
+    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
+        int waiters = setting.number("waiters");
+        List<OneWayLine> lines = new ArrayList<>();
+        for (int i = 0; i < waiters; i++) {
+            lines.add(((IdleSystem) system).open(new IdleSpec(waiters), variant));
+        }
+        return new Waiting(lines);
+    }
+
+    /**
+     * One sample: wait until the waiters have been idle for a second, measure their CPU for a part of the time, and wake
+     * them with pauses for the other part. Waiters that use next to nothing stay where they are between samples, so that
+     * the second is often over when the next sample begins; others are let go, so that they disturb nobody.
+     */
+    private static final class Waiting implements Bench {
+
+        private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private static final long SETTLED_NANOS = 1_000_000_000;
+        private static final long PAUSE_MILLIS = 4;
+        private static final int LEAST_WAKE_UPS = 5;
+        private static final double HARMLESS_PERCENT = 2;
+
+        private final List<Waiter> waiters;
+
+        Waiting(List<OneWayLine> lines) {
+            waiters = lines.stream().map(Waiter::new).toList();
+        }
+
+        /** Wake-ups of each waiter in half of the time. */
+        @Override
+        public OptionalLong itemsFor(long nanos) {
+            return OptionalLong.of(Math.max(LEAST_WAKE_UPS, nanos / 2 / (PAUSE_MILLIS * 1_000_000)));
+        }
+
+        @Override
+        public Sample sample(long items) throws Exception {
+            for (Waiter waiter : waiters) {
+                waiter.start();
+            }
+            long idleSince = waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
+            TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
+            long start = System.nanoTime();
+            long cpuBefore = javaCpu();
+            TimeUnit.MILLISECONDS.sleep(items * PAUSE_MILLIS);
+            long cpu = javaCpu() - cpuBefore;
+            double percent = 100.0 * cpu / (System.nanoTime() - start);
+            for (Waiter waiter : waiters) {
+                waiter.beginSample();
+            }
+            boolean stay = percent < HARMLESS_PERCENT;
+            for (long i = 0; i < items; i++) {
+                for (Waiter waiter : waiters) {
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                    waiter.wake(!stay && i == items - 1);
+                }
+            }
+            Histogram delays = new Histogram(3_600_000_000_000L, 3);
+            for (Waiter waiter : waiters) {
+                waiter.check(items);
+                delays.add(waiter.delays);
+            }
+            return new Sample(
+                    items * waiters.size(),
+                    System.nanoTime() - start,
+                    Map.of(CPU, percent, WAKE_UP, (double) delays.getValueAtPercentile(50)),
+                    Map.of(WAKE_UP, delays),
+                    null);
+        }
+
+        /** CPU time of all Java threads, those of the system included; this one sleeps while it counts. */
+        private static long javaCpu() {
+            long[] ids = THREADS.getAllThreadIds();
+            return Arrays.stream(THREADS.getThreadCpuTime(ids)).filter(nanos -> nanos > 0).sum();
+        }
+
+        @Override
+        public String config() {
+            return waiters.getFirst().line.config();
+        }
+
+        @Override
+        public void close() {
+            for (Waiter waiter : waiters) {
+                waiter.line.close();
+            }
+        }
+    }
+
+    /** A line with somebody waiting at its end, and this side's view of it. */
+    private static final class Waiter implements OneWayLine.Arrival {
+
+        private static final long LONGEST_WAKE_UP_SECONDS = 5;
+
+        private final OneWayLine line;
+        private final Sender sender;
+        private final Semaphore arrivals = new Semaphore(0);
+        private final Histogram delays = new Histogram(3_600_000_000_000L, 3);
+        private volatile boolean lastOne;
+        private volatile long lastArrival;
+        private volatile @Nullable Throwable failure;
+        private @Nullable Thread thread;
+        private long sentSum;
+        private long count;
+        private long sum;
+
+        Waiter(OneWayLine line) {
+            this.line = line;
+            this.sender = line.sender(0);
+        }
+
+        /** Sets a thread to wait, where none does. */
+        void start() {
+            if (thread == null || !thread.isAlive()) {
+                lastOne = false;
+                lastArrival = System.nanoTime();
+                thread = Thread.ofPlatform().daemon().name("waiter").start(this::waitForGoods);
+            }
+        }
+
+        private void waitForGoods() {
+            try {
+                while (!lastOne) {
+                    line.receiver().receive(1, this);
+                }
+            } catch (Throwable e) {
+                failure = e;
+                arrivals.release();
+            }
+        }
+
+        @Override
+        public void arrived(long sent) {
+            long now = System.nanoTime();
+            delays.recordValue(Math.max(0, now - sent));
+            count++;
+            sum += sent;
+            lastArrival = now;
+            arrivals.release();
+        }
+
+        void beginSample() {
+            delays.reset();
+            count = 0;
+            sum = 0;
+            sentSum = 0;
+        }
+
+        void wake(boolean forTheLastTime) throws Exception {
+            lastOne = forTheLastTime;
+            long now = System.nanoTime();
+            sentSum += now;
+            sender.send(now);
+            if (!arrivals.tryAcquire(LONGEST_WAKE_UP_SECONDS, TimeUnit.SECONDS)) {
+                throw new WrongResult("wrong result: a waiter was not woken");
+            }
+            Throwable failed = failure;
+            if (failed != null) {
+                throw new Exception(failed.toString(), failed);
+            }
+            if (forTheLastTime && thread != null) {
+                thread.join();
+            }
+        }
+
+        void check(long items) throws WrongResult {
+            WrongResult.unless("a waiter", count, items, sum, sentSum);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
+import io.roundhouse.lab.system.OneWayLine.Receiver;
+import io.roundhouse.lab.system.OneWayLine.Sender;
+import io.roundhouse.lab.system.Variant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Single goods at a fixed rate; of each the time from when it <em>should</em> have been sent to when it is there. A good
+ * that has to wait because the one before it was late counts as late too, so that no delay hides another (coordinated
+ * omission).
+ */
+public final class LatencyWorkload implements Workload {
+
+    private static final String DELAY = "one-way delay";
+
+    @Override
+    public String name() {
+        return "latency";
+    }
+
+    @Override
+    public String summary() {
+        return "single goods at a fixed rate; the time of each from its intended sending to its arrival";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                Parameter.number("rate", 100_000, 1, "goods a second, all producers together"),
+                Parameter.number("producers", 1, 1, "threads that send"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(Metric.nanos(DELAY));
+    }
+
+    @Override
+    public Class<? extends LabSystem> adapter() {
+        return LatencySystem.class;
+    }
+
+    @Override
+    public int shortestSampleMillis() {
+        return 50;
+    }
+
+    @Override
+    public Optional<String> refuses(LabSystem system, Setting setting) {
+        return ((LatencySystem) system).refuses(spec(setting));
+    }
+
+    @Override
+    public List<Variant> variants(LabSystem system, Setting setting) {
+        return ((LatencySystem) system).variants(spec(setting));
+    }
+
+    @Override
+    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
+        LatencySpec spec = spec(setting);
+        return new Delays(spec, ((LatencySystem) system).open(spec, variant));
+    }
+
+    private static LatencySpec spec(Setting setting) {
+        int producers = setting.number("producers");
+        return new LatencySpec(
+                producers,
+                setting.longNumber("rate"),
+                producers + 1,
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static final class Delays implements Bench {
+
+        private final LatencySpec spec;
+        private final OneWayLine line;
+        private final Sender[] senders;
+        private final Receiver receiver;
+        private final Histogram histogram = new Histogram(3_600_000_000_000L, 3);
+
+        Delays(LatencySpec spec, OneWayLine line) {
+            this.spec = spec;
+            this.line = line;
+            this.senders = new Sender[spec.producers()];
+            Arrays.setAll(senders, line::sender);
+            this.receiver = line.receiver();
+        }
+
+        @Override
+        public OptionalLong itemsFor(long nanos) {
+            return OptionalLong.of(Math.max(spec.producers(), (long) (spec.rate() * (nanos / 1e9))));
+        }
+
+        @Override
+        public Sample sample(long items) throws Exception {
+            long each = Math.ceilDiv(items, senders.length);
+            double period = 1e9 * senders.length / spec.rate();
+            histogram.reset();
+            Crew crew = new Crew(0);
+            long[] sent = new long[senders.length];
+            for (int p = 0; p < senders.length; p++) {
+                int index = p;
+                double offset = period * p / senders.length;
+                crew.add("sender-" + p, () -> sent[index] = send(senders[index], each, period, offset));
+            }
+            Arrival arrival = new Arrival(histogram);
+            crew.addTimed("receiver", () -> receiver.receive(each * senders.length, arrival));
+            Crew.Run run = crew.run();
+            long total = each * senders.length;
+            WrongResult.unless("receiver", arrival.count, total, arrival.sum, Arrays.stream(sent).sum());
+            double median = histogram.getValueAtPercentile(50);
+            return new Sample(
+                    total,
+                    run.nanos(),
+                    Map.of(DELAY, median),
+                    Map.of(DELAY, histogram),
+                    run.cost());
+        }
+
+        /** Sends the time at which each good is due, as soon as it is due. */
+        private long send(Sender sender, long count, double period, double offset) throws Exception {
+            boolean crowded = spec.crowded();
+            double start = System.nanoTime() + offset;
+            long sum = 0;
+            for (long i = 0; i < count; i++) {
+                long due = (long) (start + i * period);
+                while (System.nanoTime() < due) {
+                    if (crowded) {
+                        Thread.yield();
+                    } else {
+                        Thread.onSpinWait();
+                    }
+                }
+                sender.send(due);
+                sum += due;
+            }
+            return sum;
+        }
+
+        @Override
+        public String config() {
+            return line.config();
+        }
+
+        @Override
+        public void close() {
+            line.close();
+        }
+    }
+
+    /** Notes the delay of each good. */
+    private static final class Arrival implements OneWayLine.Arrival {
+
+        private final Histogram histogram;
+        private long count;
+        private long sum;
+
+        Arrival(Histogram histogram) {
+            this.histogram = histogram;
+        }
+
+        @Override
+        public void arrived(long due) {
+            histogram.recordValue(Math.max(0, System.nanoTime() - due));
+            count++;
+            sum += due;
+        }
+    }
+}
