@@ -16,6 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -52,8 +53,8 @@ public final class CommandLineTool {
                         .addSubcommand(new OneStudy())
                         .addSubcommand(new OneWorkload())
                         .addSubcommand(new Listing())
-                        .setOut(new PrintWriter(out, true))
-                        .setErr(new PrintWriter(err, true))
+                        .setOut(new PrintWriter(out, true, out.charset()))
+                        .setErr(new PrintWriter(err, true, err.charset()))
                         .setParameterExceptionHandler((problem, given) -> complain(problem))
                         .setExecutionExceptionHandler(
                                 (problem, command, parsed) -> {
@@ -62,7 +63,7 @@ public final class CommandLineTool {
                                     }
                                     throw problem;
                                 });
-        boolean bare = args.length == 0 || args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]);
+        boolean bare = args.length == 0 || (args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]));
         return commands.execute(bare ? withCommand(args) : args);
     }
 
@@ -97,22 +98,21 @@ public final class CommandLineTool {
 
     // ---- the commands ----------------------------------------------------------------------------------------
 
-    @Command(
-            name = "roundhouse",
-            mixinStandardHelpOptions = false,
-            description = "Measures what it costs here for threads to talk to each other. Without a command: compare.",
-            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
-    private static final class Root {
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+    private abstract static class WithHelp {
+        @SuppressWarnings("UnusedVariable") // picocli's
+        @Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
         boolean help;
     }
 
-    @Command(name = HEART, description = "The heart of every study, with every system that is available here.")
-    private final class Compare implements Callable<Integer> {
-        @Mixin MeasureOptions options = new MeasureOptions();
+    @Command(
+            name = "roundhouse",
+            description = "Measures what it costs here for threads to talk to each other. Without a command: compare.",
+            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
+    private static final class Root extends WithHelp {}
 
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
+    @Command(name = HEART, description = "The heart of every study, with every system that is available here.")
+    private final class Compare extends WithHelp implements Callable<Integer> {
+        @Mixin MeasureOptions options = new MeasureOptions();
 
         @Override
         public Integer call() throws Exception {
@@ -128,14 +128,11 @@ public final class CommandLineTool {
     }
 
     @Command(name = "study", description = "A whole study: each published table beside what is measured here.")
-    private final class OneStudy implements Callable<Integer> {
+    private final class OneStudy extends WithHelp implements Callable<Integer> {
         @Parameters(paramLabel = "NAME", description = "name of the study; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
-
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
 
         @Override
         public Integer call() throws Exception {
@@ -152,14 +149,11 @@ public final class CommandLineTool {
     }
 
     @Command(name = "run", description = "One workload in one setting.")
-    private final class OneWorkload implements Callable<Integer> {
+    private final class OneWorkload extends WithHelp implements Callable<Integer> {
         @Parameters(paramLabel = "WORKLOAD", description = "name of the workload; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
-
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
 
         @Override
         public Integer call() throws Exception {
@@ -174,10 +168,7 @@ public final class CommandLineTool {
     }
 
     @Command(name = "list", description = "Studies, workloads with their parameters, systems.")
-    private final class Listing implements Callable<Integer> {
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
-
+    private final class Listing extends WithHelp implements Callable<Integer> {
         @Override
         public Integer call() {
             Catalog catalog = Catalog.scan();

@@ -30,8 +30,7 @@ public record Catalog(
     /** Scans the folder of the lab's own classes and the peers beside it. */
     public static Catalog scan() {
         Path classes = labClasses();
-        Path lab = classes.getParent().getParent(); // lab/target/classes
-        return scan(List.of(classes), lab.resolve("peers"));
+        return scan(List.of(classes), classes.resolve("../../peers").normalize()); // from lab/target/classes
     }
 
     /**

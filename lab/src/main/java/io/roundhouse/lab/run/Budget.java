@@ -9,7 +9,7 @@ import io.roundhouse.lab.workload.Workload;
 final class Budget {
 
     /** The time of one child's start, as seen where processors are few. */
-    private static final double START_MILLIS = 350;
+    private static final double START_MILLIS = 220;
 
     private static final int SHORTEST_SAMPLE = 20;
     private static final int SHORTEST_WARM_UP = 60;

@@ -34,12 +34,12 @@ public record TextTable(String title, List<String> header, List<List<String>> ro
         return text.toString();
     }
 
-    private static void append(StringBuilder text, List<String> row, int[] widths) {
+    private void append(StringBuilder text, List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder("  ");
         for (int column = 0; column < widths.length; column++) {
             String cell = row.get(column);
             String space = " ".repeat(widths[column] - cell.length());
-            boolean left = column == 0 || column == widths.length - 1 && widths.length > 4;
+            boolean left = column == 0 || header.get(column).equals("configuration");
             line.append(left ? cell + space : space + cell).append("  ");
         }
         text.append(line.toString().stripTrailing()).append('\n');
