@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,11 +37,17 @@ public final class CommandLineTool {
 
     private static final long HEART_MILLIS = 125_000;
 
+    private final Supplier<Catalog> catalogs;
     private final PrintStream out;
     private final PrintStream err;
 
-    /** Tables and lists go to {@code out}, progress and complaints to {@code err}. */
-    public CommandLineTool(PrintStream out, PrintStream err) {
+    /**
+     * Tables and lists go to {@code out}, progress and complaints to {@code err}.
+     *
+     * @param catalogs finds what there is to run; asked when it is needed
+     */
+    public CommandLineTool(Supplier<Catalog> catalogs, PrintStream out, PrintStream err) {
+        this.catalogs = catalogs;
         this.out = out;
         this.err = err;
     }
@@ -116,7 +123,7 @@ public final class CommandLineTool {
 
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Study heart = catalog.studies().get(HEART);
             if (heart == null) {
                 throw new IllegalStateException("the study " + HEART + " is missing");
@@ -136,7 +143,7 @@ public final class CommandLineTool {
 
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Study study = catalog.studies().get(name);
             if (study == null || name.equals(HEART)) {
                 List<String> names =
@@ -157,7 +164,7 @@ public final class CommandLineTool {
 
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Workload workload = catalog.workloads().get(name);
             if (workload == null) {
                 throw UsageProblem.unknown("workload", name, catalog.workloads().keySet());
@@ -171,7 +178,7 @@ public final class CommandLineTool {
     private final class Listing extends WithHelp implements Callable<Integer> {
         @Override
         public Integer call() {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             new CatalogText(catalog).print(out, HEART);
             return OK;
         }

@@ -198,9 +198,11 @@ public record Catalog(
                 .toList();
     }
 
+    /** {@code lab/target/classes}, also where this class comes from the jar beside it. */
     private static Path labClasses() {
         try {
-            return Path.of(Catalog.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path code = Path.of(Catalog.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Files.isDirectory(code) ? code : code.resolveSibling("classes");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

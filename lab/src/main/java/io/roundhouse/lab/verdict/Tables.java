@@ -52,7 +52,7 @@ public final class Tables {
         List<List<String>> rows = new ArrayList<>();
         group.limit().ifPresent(limit -> rows.add(row(limit, group, published)));
         group.ranking().forEach(result -> rows.add(row(result, group, published)));
-        return new TextTable(title(group), header, rows);
+        return new TextTable(title(group), header, rows).withoutEmptyColumns();
     }
 
     private static String title(Group group) {
@@ -119,7 +119,7 @@ public final class Tables {
             }
             rows.add(row);
         }
-        return new TextTable(groups.getFirst().table() + " (" + Words.axis(any) + ", " + Words.better(any) + ")", header, rows);
+        return new TextTable(groups.getFirst().table() + " (" + Words.axis(any) + ", " + Words.better(any) + ")", header, rows).withoutEmptyColumns();
     }
 
     /** The parameters in which the settings differ. */

@@ -1,6 +1,7 @@
 package io.roundhouse.lab.verdict;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A table of words.
@@ -14,6 +15,19 @@ public record TextTable(String title, List<String> header, List<List<String>> ro
     public TextTable {
         header = List.copyOf(header);
         rows = List.copyOf(rows);
+    }
+
+    /** The table without columns that have nothing in them. */
+    public TextTable withoutEmptyColumns() {
+        List<Integer> kept =
+                IntStream.range(0, header.size())
+                        .filter(column -> rows.stream().anyMatch(row -> !row.get(column).isEmpty()))
+                        .boxed()
+                        .toList();
+        return new TextTable(
+                title,
+                kept.stream().map(header::get).toList(),
+                rows.stream().map(row -> kept.stream().map(row::get).toList()).toList());
     }
 
     /** The table for a terminal: columns aligned, figures to the right. */
