@@ -4,15 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one thread is, and how far it may go without another look at the others; alone on its cache lines.
+ * Where one thread is, and how far it may go without another look at the others; alone on its cache
+ * lines.
  *
- * <p>A handle extends this rather than pointing to one: the loop of a user who loads or unloads one good at a time
- * carries the position from one call to the next through this memory, and a processor forwards it several times faster
- * where the address is the same register in every round (docs/design/0003-one-good-at-a-time.md).
+ * <p>A handle extends this rather than pointing to one: the loop of a user who loads or unloads one
+ * good at a time carries the position from one call to the next through this memory, and a
+ * processor forwards it several times faster where the address is the same register in every round
+ * (docs/design/0003-one-good-at-a-time.md).
  *
  * <pre>
  *   field     written by  mode    read by  mode    what it carries
  *   position  owner       plain   owner    plain   the next position to use
+ *             or          release others   acquire everything the owner did before it published it
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
  * </pre>
@@ -21,10 +24,26 @@ public abstract class Cursor extends CursorLayout.After {
     /** The limit of a cursor that must take another look. */
     private static final long NOWHERE = Long.MIN_VALUE;
 
-    private static final VarHandle LIMIT = CursorLayout.limitHandle();
+    private static final VarHandle LIMIT = CursorLayout.handle("limit");
+    private static final VarHandle POSITION = CursorLayout.handle("position");
 
     /** Starts at position 0, with nothing to use before another look. */
     protected Cursor() {}
+
+    /**
+     * Goes on to {@code next} for all to see (release; pairs with {@link #reached}). Owner only.
+     */
+    protected final void publishPosition(long next) {
+        POSITION.setRelease(this, next);
+    }
+
+    /**
+     * The published position, and with it everything that was done before it was published. Any
+     * thread.
+     */
+    public final long reached() {
+        return (long) POSITION.getAcquire(this);
+    }
 
     /** Makes the owner take another look before it uses its next slot. Any thread. */
     public final void halt() {
@@ -36,9 +55,9 @@ public abstract class Cursor extends CursorLayout.After {
 final class CursorLayout {
     private CursorLayout() {}
 
-    static VarHandle limitHandle() {
+    static VarHandle handle(String field) {
         try {
-            return MethodHandles.lookup().findVarHandle(Fields.class, "limit", long.class);
+            return MethodHandles.lookup().findVarHandle(Fields.class, field, long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -3,11 +3,12 @@ package io.roundhouse.memory;
 /**
  * 128 bytes that keep what follows off the cache lines of what came before.
  *
- * <p>A class whose fields are written by one thread and read by another extends this class, declares its fields,
- * and is itself extended by a class that declares {@link After}'s worth of bytes again. 128 bytes, because adjacent
- * lines are fetched in pairs on x86 and lines are that long on some ARM machines; bytes, because a field layout fills
- * alignment gaps with smaller fields, and between bytes there is none. The layout test of the proof module measures
- * the distance with and without compact object headers.
+ * <p>A class whose fields are written by one thread and read by another extends this class,
+ * declares its fields, and is itself extended by a class that declares {@link After}'s worth of
+ * bytes again. 128 bytes, because adjacent lines are fetched in pairs on x86 and lines are that
+ * long on some ARM machines; bytes, because a field layout fills alignment gaps with smaller
+ * fields, and between bytes there is none. The layout test of the proof module measures the
+ * distance with and without compact object headers.
  */
 @SuppressWarnings("unused")
 public abstract class Padding {

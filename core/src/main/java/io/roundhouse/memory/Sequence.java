@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * A position that one thread publishes and others read, alone on its cache lines.
  *
- * <p>One writer. What it did before {@link #publish} happens-before what another thread does after an {@link #acquire}
- * that returns this position or a later one.
+ * <p>One writer. What it did before {@link #publish} happens-before what another thread does after
+ * an {@link #acquire} that returns this position or a later one.
  */
 public final class Sequence extends SequenceLayout.After {
     private static final VarHandle POSITION = SequenceLayout.positionHandle();

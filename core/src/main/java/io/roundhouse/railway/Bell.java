@@ -6,12 +6,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What a station rings when it has changed something that others may be asleep for; silent, and one read of a line that
- * nobody writes, while nobody is.
+ * What a station rings when it has changed something that others may be asleep for; silent, and one
+ * read of a line that nobody writes, while nobody is.
  *
- * <p>{@code attention} counts those who may be parked, and has the bit {@link #CLOSED} once the railway is closed, so
- * that one read tells the hot path that nothing special is the case. See {@link Waiter#wake} for why no fence is needed
- * between publishing and ringing.
+ * <p>{@code attention} counts those who may be parked, and has the bit {@link #CLOSED} once the
+ * railway is closed, so that one read tells the hot path that nothing special is the case. See
+ * {@link Waiter#wake} for why no fence is needed between publishing and ringing.
  */
 final class Bell extends BellLayout.After {
     private static final int CLOSED = 1 << 30;

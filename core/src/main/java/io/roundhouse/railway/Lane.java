@@ -2,7 +2,6 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -28,26 +27,55 @@ import org.jspecify.annotations.Nullable;
  *   roomBell            loader      atomic   unloaders  opaque   whether the loader may be asleep
  * </pre>
  *
- * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k * share} on. So no
- * station can keep one from leaving. Positions count goods since the beginning.
+ * A train is not a thing that somebody holds: train k is the {@code share} positions from {@code k
+ * * share} on. So no station can keep one from leaving. Positions count goods since the beginning.
  */
 final class Lane {
-    /** Slots on each side of an array that no good uses: they keep neighbours in memory off its cache lines. */
+    /**
+     * Slots on each side of an array that no good uses: they keep neighbours in memory off its
+     * cache lines.
+     */
     static final int EDGE = 16;
 
     /** The position of a station that has left. */
     static final long GONE = Long.MAX_VALUE;
 
+    /** Goods of a cache line of 64 bytes. */
+    static final int LINE = 8;
+
+    /** With so many slots or more, lines leave the loader's cache before it comes round again. */
+    private static final int LEAST_SLOTS_LEFT_ALONE = 1 << 17;
+
+    private static final int LONGEST_BLOCK = 256;
+
     final int station;
     final int share;
+
     /** How many goods may be on the way. */
     final long room;
+
     /** A good's slot is {@code EDGE + (position & mask)}; there may be more slots than room. */
     final int mask;
+
     final int[] unloadingStations;
-    final Sequence loaded = new Sequence();
+
+    /**
+     * Whether the one unloader writes to every cache line that it has read, so that the loader does
+     * not find the line shared, and its processor fetches the lines ahead
+     * (docs/design/0004-give-back-the-line.md).
+     */
+    final boolean giveBack;
+
+    /**
+     * A station tells the other side of its progress whenever it has passed a multiple of this, a
+     * power of two.
+     */
+    final long block;
+
+    final Sequence departed = new Sequence();
     final Sequence[] unloaded;
-    private @Nullable Cursor loader;
+    final Sequence[] emptied;
+    private Cursor loader = new Cursor() {};
     private final long[] leftAt;
     final Bell goodsBell;
     final Bell roomBell;
@@ -61,26 +89,46 @@ final class Lane {
      * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
      */
-    Lane(int station, int trains, int share, int[] unloadingStations, Bell goodsBell, Bell roomBell, Object store) {
+    Lane(
+            int station,
+            int trains,
+            int share,
+            int[] unloadingStations,
+            Bell goodsBell,
+            Bell roomBell,
+            Object store) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
         this.mask = slots(trains, share) - 1;
+        this.giveBack = unloadingStations.length == 1 && mask < LEAST_SLOTS_LEFT_ALONE;
+        this.block = Math.clamp(Long.highestOneBit(room / 4), 1, LONGEST_BLOCK);
         this.unloadingStations = unloadingStations;
         this.unloaded = new Sequence[unloadingStations.length];
+        this.emptied = new Sequence[unloadingStations.length];
         this.leftAt = new long[unloadingStations.length];
         for (int i = 0; i < unloaded.length; i++) {
             unloaded[i] = new Sequence();
+            emptied[i] = new Sequence();
         }
         this.goodsBell = goodsBell;
         this.roomBell = roomBell;
         this.store = store;
     }
 
-    /** The position of the slowest unloader, or {@link End#GONE} if all have left. */
+    /** The position of the slowest unloader, or {@link #GONE} if all have left. */
     long leastUnloaded() {
+        return least(unloaded);
+    }
+
+    /** The same, but behind by up to a block: from lines that their owners seldom write. */
+    long leastEmptied() {
+        return least(emptied);
+    }
+
+    private static long least(Sequence[] positions) {
         long least = GONE;
-        for (Sequence each : unloaded) {
+        for (Sequence each : positions) {
             least = Math.min(least, each.acquire());
         }
         return least;
@@ -97,8 +145,8 @@ final class Lane {
     }
 
     /**
-     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the array and belong to
-     * one train.
+     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the
+     * array and belong to one train.
      */
     int run(long position, long limit) {
         long ofTrain = share - position % share;
@@ -106,14 +154,19 @@ final class Lane {
         return (int) Math.min(limit - position, Math.min(ofTrain, ofArray));
     }
 
-    /** Who is to be halted when this lane is closed. */
+    /** Who loads. Called once, while the railway is built. */
     void loader(Cursor cursor) {
         loader = cursor;
     }
 
-    /** How far the given station has unloaded. */
-    Sequence unloadedBy(int unloadingStation) {
-        return unloaded[indexOf(unloadingStation)];
+    /** How far has been loaded: every good, also of a train that has not departed. */
+    long loaded() {
+        return loader.reached();
+    }
+
+    /** The place of the given station among those that unload here. */
+    int placeOf(int unloadingStation) {
+        return indexOf(unloadingStation);
     }
 
     boolean isUnloadedBy(int station) {
@@ -139,24 +192,29 @@ final class Lane {
         int i = indexOf(unloadingStation);
         leftAt[i] = unloaded[i].acquire();
         unloaded[i].publish(GONE);
+        emptied[i].publish(GONE);
         if (leastUnloaded() == GONE) {
             close();
         }
         roomBell.ring();
     }
 
-    /** Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread; idempotent. */
+    /**
+     * Nothing more may be loaded: the loader is halted, and whoever waits looks again. Any thread;
+     * idempotent.
+     */
     void close() {
         goodsBell.close();
-        if (loader != null) {
-            loader.halt(); // after the closing: see LoadingEnd.moreRoom
-        }
+        loader.halt(); // after the closing: see LoadingEnd.moreRoom
         roomBell.ring();
     }
 
-    /** Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any thread. */
+    /**
+     * Goods that at least one station has not unloaded and never will, or has not unloaded yet. Any
+     * thread.
+     */
     long notUnloaded() {
-        return loaded.acquire() - leastReached();
+        return loaded() - leastReached();
     }
 
     /** How far the slowest station has come, those that have left included. */
@@ -170,7 +228,9 @@ final class Lane {
 
     private long reached(int i) {
         long position = unloaded[i].acquire();
-        return position == GONE ? leftAt[i] : position; // leftAt was written before GONE was published
+        return position == GONE
+                ? leftAt[i]
+                : position; // leftAt was written before GONE was published
     }
 
     long reachedBy(int unloadingStation) {
@@ -180,14 +240,18 @@ final class Lane {
     /** Who must unload before there is room, in words. */
     String describeUnloaders() {
         StringBuilder words = new StringBuilder();
-        long end = loaded.acquire();
+        long end = loaded();
         for (int i = 0; i < unloaded.length; i++) {
             long position = unloaded[i].acquire();
             words.append(i == 0 ? "" : ", ").append("station ").append(unloadingStations[i]);
             if (position == GONE) {
                 words.append(" has left");
             } else {
-                words.append(" has ").append(end - position).append(" of ").append(room).append(" to unload");
+                words.append(" has ")
+                        .append(end - position)
+                        .append(" of ")
+                        .append(room)
+                        .append(" to unload");
             }
         }
         return words.toString();

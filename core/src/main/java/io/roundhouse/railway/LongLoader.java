@@ -7,18 +7,19 @@ import java.time.Duration;
 /**
  * The handle with which one station of a {@link LongRailway} loads.
  *
- * <p>One thread at a time; caught when assertions are on. Methods that wait throw {@link WaitInterruptedException} when
- * interrupted, with nothing loaded and the flag still set, and {@link RailwayClosedException} when nothing more can be
- * loaded.
+ * <p>One thread at a time; caught when assertions are on. Methods that wait throw {@link
+ * WaitInterruptedException} when interrupted, with nothing loaded and the flag still set, and
+ * {@link RailwayClosedException} when nothing more can be loaded.
  */
 public final class LongLoader extends LoadingEnd {
     /** Fills part of a train. */
     @FunctionalInterface
     public interface Visit {
         /**
-         * Loads goods into {@code goods[from]}, {@code goods[from + 1]} … and returns how many, at most {@code to -
-         * from}. They leave, all at once, when this returns. The array must not be kept, nor touched outside of the
-         * range. If this throws, nothing was loaded and the railway has failed.
+         * Loads goods into {@code goods[from]}, {@code goods[from + 1]} … and returns how many, at
+         * most {@code to - from}. They leave, all at once, when this returns. The array must not be
+         * kept, nor touched outside of the range. If this throws, nothing was loaded and the
+         * railway has failed.
          */
         int load(long[] goods, int from, int to);
     }
@@ -47,7 +48,9 @@ public final class LongLoader extends LoadingEnd {
         return tryLoad(good, Duration.ZERO);
     }
 
-    /** Loads one good; waits for room no longer than the given time. Returns whether there was room. */
+    /**
+     * Loads one good; waits for room no longer than the given time. Returns whether there was room.
+     */
     public boolean tryLoad(long good, Duration time) {
         assert owner.isCaller();
         if (position >= limit && !awaitRoom(time.toNanos())) {
@@ -59,8 +62,8 @@ public final class LongLoader extends LoadingEnd {
     }
 
     /**
-     * Loads as many goods as the visit likes, of those that fit into this station's share of the train at hand; waits
-     * for room for one. Returns how many were loaded.
+     * Loads as many goods as the visit likes, of those that fit into this station's share of the
+     * train at hand; waits for room for one. Returns how many were loaded.
      */
     public int load(Visit visit) {
         return load(visit, Long.MAX_VALUE);

@@ -9,26 +9,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries {@code long}s from stations that load to stations that unload, in trains.
  *
- * <p>After Aliaksei Papou, "Inter-thread communications in Java at the speed of light" (InfoQ, 2013): a ring of
- * stations, one a thread, and trains that carry up to a capacity of goods from each to the next. Different from there,
- * no station ever holds a train. The rule:
+ * <p>After Aliaksei Papou, "Inter-thread communications in Java at the speed of light" (InfoQ,
+ * 2013): a ring of stations, one a thread, and trains that carry up to a capacity of goods from
+ * each to the next. Different from there, no station ever holds a train. The rule:
  *
- * <blockquote>A good leaves when it is loaded. A station waits only for goods that nobody has loaded yet, or for room
- * that a station which has still to see a good takes up; never for a train that another station has in hand, a timer, or
- * a full train.</blockquote>
+ * <blockquote>
+ * A good leaves when it is loaded. A station waits only for goods that nobody has loaded yet, or
+ * for room that a station which has still to see a good takes up; never for a train that another
+ * station has in hand, a timer, or a full train.
+ * </blockquote>
  *
- * <p>So a loader that loads one good and sleeps for ever strands nothing, and one that never starts stops nobody. Each
- * loading station has a share of every train for itself, and its goods keep their order; between goods of different
- * loaders there is none. Every station that unloads sees every good that is loaded for it, once.
+ * <p>So a loader that loads one good and sleeps for ever strands nothing, and one that never starts
+ * stops nobody. Each loading station has a share of every train for itself, and its goods keep
+ * their order; between goods of different loaders there is none. Every station that unloads sees
+ * every good that is loaded for it, once.
  *
- * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does after it unloaded it.
- * Nothing is allocated after {@code build()}.
+ * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does
+ * after it unloaded it. Nothing is allocated after {@code build()}.
  *
- * <p><b>Ending.</b> A {@linkplain LongLoader#close loader leaves} when it has loaded its last good: stations behind come
- * to their end when they have unloaded everything. {@link #close} ends loading from outside: every waiting loader is
- * released with a {@link RailwayClosedException}, and what was loaded before is still delivered. {@link #fail} does the
- * same with a cause, and so does any exception out of a station's visit. A load that runs at the same moment as the
- * closing is either refused or accepted; what was accepted is delivered or counted in {@link #undelivered}.
+ * <p><b>Ending.</b> A {@linkplain LongLoader#close loader leaves} when it has loaded its last good:
+ * stations behind come to their end when they have unloaded everything. {@link #close} ends loading
+ * from outside: every waiting loader is released with a {@link RailwayClosedException}, and what
+ * was loaded before is still delivered. {@link #fail} does the same with a cause, and so does any
+ * exception out of a station's visit. A load that runs at the same moment as the closing is either
+ * refused or accepted; what was accepted is delivered or counted in {@link #undelivered}.
  */
 public final class LongRailway implements AutoCloseable {
     private final Track track;
@@ -64,13 +68,19 @@ public final class LongRailway implements AutoCloseable {
         return (LongUnloader) track.unloader(station);
     }
 
-    /** Nothing more can be loaded; what was loaded is still delivered. Idempotent. Any thread; does not wait. */
+    /**
+     * Nothing more can be loaded; what was loaded is still delivered. Idempotent. Any thread; does
+     * not wait.
+     */
     @Override
     public void close() {
         track.close();
     }
 
-    /** Like {@link #close}, with a cause that everybody who is refused or comes to the end is told. Any thread. */
+    /**
+     * Like {@link #close}, with a cause that everybody who is refused or comes to the end is told.
+     * Any thread.
+     */
     public void fail(Throwable cause) {
         track.fail(Objects.requireNonNull(cause, "cause"));
     }
@@ -86,22 +96,24 @@ public final class LongRailway implements AutoCloseable {
     }
 
     /**
-     * How many goods at least one of their stations has not unloaded (yet, while stations still unload). Any thread;
-     * exact once all loading and unloading has ended.
+     * How many goods at least one of their stations has not unloaded (yet, while stations still
+     * unload). Any thread; exact once all loading and unloading has ended.
      */
     public long undelivered() {
         return track.undelivered();
     }
 
     /**
-     * Hands back the goods that {@link #undelivered} counts, loader by loader, in order. They stay counted.
+     * Hands back the goods that {@link #undelivered} counts, loader by loader, in order. They stay
+     * counted.
      *
-     * @throws IllegalStateException if the railway is open, or a station that unloads has not come to its end nor left
+     * @throws IllegalStateException if the railway is open, or a station that unloads has not come
+     *     to its end nor left
      */
     public void handBack(LongConsumer taker) {
         for (Lane lane : track.lanesToSweep()) {
             long[] goods = (long[]) lane.store;
-            long end = lane.loaded.acquire();
+            long end = lane.loaded();
             for (long at = lane.leastReached(); at < end; at++) {
                 taker.accept(goods[lane.slot(at)]);
             }
@@ -127,7 +139,8 @@ public final class LongRailway implements AutoCloseable {
         /**
          * Builds it.
          *
-         * @throws IllegalArgumentException if the description makes no sense; the message says what and what would
+         * @throws IllegalArgumentException if the description makes no sense; the message says what
+         *     and what would
          */
         public LongRailway build() {
             return new LongRailway(plan);

@@ -11,15 +11,22 @@ final class Owner {
         this.what = what;
     }
 
-    /** Whether the calling thread may use the handle; the first thread that asks becomes the owner. */
+    /**
+     * Whether the calling thread may use the handle; the first thread that asks becomes the owner.
+     */
     boolean isCaller() {
         Thread me = Thread.currentThread();
         Thread owner = thread;
         if (owner == null) {
             thread = me;
         } else if (owner != me) {
-            throw new AssertionError(what + " belongs to thread \"" + owner.getName() + "\", but thread \"" + me.getName()
-                    + "\" uses it; one thread at a time may, call handOver() before another one does");
+            throw new AssertionError(
+                    what
+                            + " belongs to thread \""
+                            + owner.getName()
+                            + "\", but thread \""
+                            + me.getName()
+                            + "\" uses it; one thread at a time may, call handOver() before another one does");
         }
         return true;
     }

@@ -20,8 +20,9 @@ final class Plan {
 
     Plan(int stations) {
         if (stations < 2) {
-            throw new IllegalArgumentException("a railway has at least 2 stations, one that loads and one that unloads, not "
-                    + stations);
+            throw new IllegalArgumentException(
+                    "a railway has at least 2 stations, one that loads and one that unloads, not "
+                            + stations);
         }
         this.stations = stations;
         this.routes = new BitSet[stations];
@@ -37,7 +38,8 @@ final class Plan {
 
     void capacity(int goods) {
         if (goods < 1) {
-            throw new IllegalArgumentException("a train has a capacity of at least 1 good, not " + goods);
+            throw new IllegalArgumentException(
+                    "a train has a capacity of at least 1 good, not " + goods);
         }
         capacity = goods;
     }
@@ -54,7 +56,8 @@ final class Plan {
         routed = true;
         BitSet destinations = set(to);
         if (destinations.get(check(from))) {
-            throw new IllegalArgumentException("station " + from + " cannot unload what it loads itself");
+            throw new IllegalArgumentException(
+                    "station " + from + " cannot unload what it loads itself");
         }
         routes[from].or(destinations);
     }
@@ -81,7 +84,8 @@ final class Plan {
     /** For each station, who unloads what it loads; empty where it loads nothing. */
     int[][] unloadersOf() {
         if (routed && !(loading.isEmpty() && unloading.isEmpty())) {
-            throw new IllegalArgumentException("say either route(from, to) or loading(...) and unloading(...), not both");
+            throw new IllegalArgumentException(
+                    "say either route(from, to) or loading(...) and unloading(...), not both");
         }
         BitSet[] whole = routed ? routes : routesByRole();
         int[][] result = new int[stations][];
@@ -96,7 +100,9 @@ final class Plan {
         int idle = busy.nextClearBit(0);
         if (idle < stations) {
             throw new IllegalArgumentException(
-                    "station " + idle + " neither loads nor unloads: name it in loading, unloading or route");
+                    "station "
+                            + idle
+                            + " neither loads nor unloads: name it in loading, unloading or route");
         }
         return result;
     }
@@ -118,23 +124,36 @@ final class Plan {
                 whole[station].or(to);
                 whole[station].clear(station);
                 if (whole[station].isEmpty()) {
-                    throw new IllegalArgumentException("nobody unloads what station " + station + " loads");
+                    throw new IllegalArgumentException(
+                            "nobody unloads what station " + station + " loads");
                 }
             }
         }
         return whole;
     }
 
-    /** The slots of each train that belong to the {@code n}th of {@code loaders} loading stations. */
+    /**
+     * The slots of each train that belong to the {@code n}th of {@code loaders} loading stations.
+     */
     int share(int n, int loaders) {
         if (capacity < loaders) {
-            throw new IllegalArgumentException("a train of capacity " + capacity + " has no room for a share of each of "
-                    + loaders + " loading stations: give it a capacity of at least " + loaders);
+            throw new IllegalArgumentException(
+                    "a train of capacity "
+                            + capacity
+                            + " has no room for a share of each of "
+                            + loaders
+                            + " loading stations: give it a capacity of at least "
+                            + loaders);
         }
         int share = capacity / loaders + (n < capacity % loaders ? 1 : 0);
         if ((long) share * trains > MOST_SLOTS) {
-            throw new IllegalArgumentException(trains + " trains of capacity " + capacity
-                    + " are more than fits into an array: at most " + MOST_SLOTS + " goods a loading station");
+            throw new IllegalArgumentException(
+                    trains
+                            + " trains of capacity "
+                            + capacity
+                            + " are more than fits into an array: at most "
+                            + MOST_SLOTS
+                            + " goods a loading station");
         }
         return share;
     }

@@ -4,7 +4,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import java.util.Objects;
 
 /**
- * What {@link LongRailway} and {@link Railway} are built from. Not thread-safe.
+ * What railways are built from. Not thread-safe.
  *
  * <p>Unless told otherwise, station 0 loads and every other station unloads every good.
  *
@@ -34,8 +34,8 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * How many goods a train carries, 2,048 unless set: the most that one visit of a station handles. Where several
-     * stations load, each has its share of every train.
+     * How many goods a train carries, 2,048 unless set: the most that one visit of a station
+     * handles. Where several stations load, each has its share of every train.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -51,8 +51,8 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * Which stations unload: each of them every good that another station loads. All that do not load, unless set. A
-     * station may be among those that load, too.
+     * Which stations unload: each of them every good that another station loads. All that do not
+     * load, unless set. A station may be among those that load, too.
      */
     public B unloading(int... stations) {
         plan.unloading(stations);
@@ -60,9 +60,10 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * Goods that {@code from} loads are unloaded by each of {@code to}; instead of {@link #loading} and {@link
-     * #unloading}, for railways where not everything goes everywhere. May be called again and again:
-     * {@code route(0, 1).route(1, 2).route(2, 0)} is a ring in which each station's results go to the next.
+     * Goods that {@code from} loads are unloaded by each of {@code to}; instead of {@link #loading}
+     * and {@link #unloading}, for railways where not everything goes everywhere. May be called
+     * again and again: {@code route(0, 1).route(1, 2).route(2, 0)} is a ring in which each
+     * station's results go to the next.
      */
     public B route(int from, int... to) {
         plan.route(from, to);

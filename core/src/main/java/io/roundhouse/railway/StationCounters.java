@@ -1,9 +1,9 @@
 package io.roundhouse.railway;
 
 /**
- * What one station has done so far, read while the railway runs: each number is exact when the railway is quiet and a
- * moment old otherwise. Counting costs nothing a good: the numbers are the positions that the railway needs anyway, and
- * waits, which are slow already.
+ * What one station has done so far, read while the railway runs: each number is exact when the
+ * railway is quiet and a moment old otherwise. Counting costs nothing a good: the numbers are the
+ * positions that the railway needs anyway, and waits, which are slow already.
  *
  * @param station its number, counted from 0
  * @param loaded goods it has loaded

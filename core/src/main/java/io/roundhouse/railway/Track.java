@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What the stations of one railway share whatever the goods are: the lanes, and whether it is open. */
+/**
+ * What the stations of one railway share whatever the goods are: the lanes, and whether it is open.
+ */
 final class Track {
     /** Open is no ending yet; the first ending stays. */
     private record Ending(@Nullable Throwable cause) {}
@@ -54,8 +56,15 @@ final class Track {
             }
             int share = plan.share(n++, loading);
             Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE);
-            Lane lane = new Lane(
-                    station, plan.trains, share, destinations, new Bell(listeners), new Bell(waiterForRoom), store);
+            Lane lane =
+                    new Lane(
+                            station,
+                            plan.trains,
+                            share,
+                            destinations,
+                            new Bell(listeners),
+                            new Bell(waiterForRoom),
+                            store);
             lanes[station] = lane;
             loaders[station] = kind.loader(this, lane, waiterForRoom);
             for (int destination : destinations) {
@@ -66,7 +75,11 @@ final class Track {
             List<Lane> incoming = lanesTo.get(station);
             if (!incoming.isEmpty()) {
                 unloaders[station] =
-                        kind.unloader(this, station, incoming.toArray(Lane[]::new), waitersForGoods[station]);
+                        kind.unloader(
+                                this,
+                                station,
+                                incoming.toArray(Lane[]::new),
+                                waitersForGoods[station]);
             }
         }
     }
@@ -79,7 +92,8 @@ final class Track {
         return waiters;
     }
 
-    // ---- stations -------------------------------------------------------------------------------------------------
+    // ---- stations
+    // -------------------------------------------------------------------------------------------------
 
     LoadingEnd loader(int station) {
         return find(loaders, station, "load");
@@ -99,12 +113,20 @@ final class Track {
                 }
             }
             throw new IllegalArgumentException(
-                    "station " + station + " does not " + verb + "; the stations that " + verb + " are " + able);
+                    "station "
+                            + station
+                            + " does not "
+                            + verb
+                            + "; the stations that "
+                            + verb
+                            + " are "
+                            + able);
         }
         return end;
     }
 
-    // ---- open, closed, failed -------------------------------------------------------------------------------------
+    // ---- open, closed, failed
+    // -------------------------------------------------------------------------------------
 
     void close() {
         end(new Ending(null));
@@ -128,8 +150,7 @@ final class Track {
         return ending.get() == null;
     }
 
-    @Nullable
-    Throwable cause() {
+    @Nullable Throwable cause() {
         Ending how = ending.get();
         return how == null ? null : how.cause();
     }
@@ -137,7 +158,12 @@ final class Track {
     /** The exception for somebody who can go no further. */
     RailwayClosedException closed(String what) {
         Ending how = ending.get();
-        String why = how == null ? "" : how.cause() == null ? ": the railway is closed" : ": the railway has failed";
+        String why =
+                how == null
+                        ? ""
+                        : how.cause() == null
+                                ? ": the railway is closed"
+                                : ": the railway has failed";
         return new RailwayClosedException(what + why, how == null ? null : how.cause());
     }
 
@@ -152,12 +178,15 @@ final class Track {
         }
         throw new RailwayClosedException(
                 lane.leastUnloaded() == Lane.GONE
-                        ? what + ": every station that unloads its goods has left: " + lane.describeUnloaders()
+                        ? what
+                                + ": every station that unloads its goods has left: "
+                                + lane.describeUnloaders()
                         : what + ": its loader has been closed",
                 null);
     }
 
-    // ---- inspection -----------------------------------------------------------------------------------------------
+    // ---- inspection
+    // -----------------------------------------------------------------------------------------------
 
     long undelivered() {
         long sum = 0;
@@ -182,15 +211,16 @@ final class Track {
         long waiting = 0;
         for (Lane lane : lanes) {
             if (unloader != null && lane != null && lane.isUnloadedBy(station)) {
-                long reached = lane.reachedBy(station); // before the loader's position: never negative
+                long reached =
+                        lane.reachedBy(station); // before the loader's position: never negative
                 unloaded += reached;
-                waiting += lane.loaded.acquire() - reached;
+                waiting += lane.loaded() - reached;
             }
         }
         Lane own = lanes[station];
         return new StationCounters(
                 station,
-                own == null ? 0 : own.loaded.acquire(),
+                own == null ? 0 : own.loaded(),
                 unloaded,
                 waiting,
                 loader == null ? 0 : loader.waits(),
@@ -212,8 +242,10 @@ final class Track {
             for (int station : lane.unloadingStations) {
                 UnloadingEnd unloader = unloader(station);
                 if (!unloader.hasEnded()) {
-                    throw new IllegalStateException("station " + station
-                            + " has neither come to its end nor left: close its unloader first");
+                    throw new IllegalStateException(
+                            "station "
+                                    + station
+                                    + " has neither come to its end nor left: close its unloader first");
                 }
             }
             all.add(lane);

@@ -6,21 +6,33 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
 
-/** What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting, leaving. */
+/**
+ * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
+ * leaving.
+ */
 abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
     final Track track;
     final int station;
     final Owner owner;
+
+    /** With so many goods at a look, more are on their way. */
+    private static final int STREAM = 8;
+
     private final Lane[] lanes;
     private final Sequence[] unloaded;
+    private final Sequence[] emptied;
     private final long[] limits;
     private final Waiter waiter;
+    private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
 
     // the lane that is being unloaded; unloading thread only
     private int current;
     Lane lane;
     private Sequence passed;
+    private Sequence passedBlocks;
+    private long block;
+    private boolean streaming;
     private Bell roomBell;
 
     private volatile boolean left;
@@ -31,29 +43,39 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.lanes = lanes;
         this.waiter = waiter;
         this.unloaded = new Sequence[lanes.length];
+        this.emptied = new Sequence[lanes.length];
         this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
-            unloaded[i] = lanes[i].unloadedBy(station);
+            unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
+            emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
         this.lane = lanes[0];
         this.passed = unloaded[0];
+        this.passedBlocks = emptied[0];
+        this.block = lane.block;
         this.roomBell = lane.roomBell;
         this.owner = new Owner("the unloader of station " + station);
     }
 
-    // ---- hot path: what LongUnloader and Unloader build on --------------------------------------------------------
+    // ---- hot path: what LongUnloader and Unloader build on
+    // --------------------------------------------------------
 
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
+        long crossed = (position ^ next) & -block;
         position = next;
         passed.publish(next);
+        if (crossed != 0) {
+            passedBlocks.publish(next);
+        }
         Bell room = roomBell;
         if (!room.quiet()) {
             room.ring();
         }
     }
 
-    // ---- cold path ------------------------------------------------------------------------------------------------
+    // ---- cold path
+    // ------------------------------------------------------------------------------------------------
 
     /**
      * Waits until {@link #lane} and {@link #end} are at goods.
@@ -64,7 +86,13 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         if (left) {
             return false;
         }
-        if (moreGoods()) {
+        passedBlocks.publish(position);
+        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
+            return true;
+        }
+        boolean more = moreGoods();
+        streaming = more && limit - position >= STREAM;
+        if (more) {
             return true;
         }
         waiter.await(forGoods, nanos);
@@ -89,6 +117,8 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
             passed = unloaded[current];
+            passedBlocks = emptied[current];
+            block = lane.block;
             position = passed.acquire();
             limit = limits[current];
             roomBell = lane.roomBell;
@@ -97,12 +127,15 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     private boolean more() {
         if (position >= limit) {
-            limit = lane.loaded.acquire();
+            limit = lane.loaded();
         }
         return position < limit;
     }
 
-    /** Where all loaders have left or the railway is closed: whether there are goods all the same; leaves if not. */
+    /**
+     * Where all loaders have left or the railway is closed: whether there are goods all the same;
+     * leaves if not.
+     */
     private boolean lastGoods() {
         for (Lane each : lanes) {
             if (!each.goodsBell.closed()) {
@@ -126,12 +159,14 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return left;
     }
 
-    // ---- life cycle -------------------------------------------------------------------------------------------------
+    // ---- life cycle
+    // -------------------------------------------------------------------------------------------------
 
     /**
-     * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What it has not unloaded
-     * is counted as undelivered. Where no station is left that unloads a loader's goods, that loader is told so by an
-     * exception. Idempotent. The unloading thread only, or any thread when that one has ended.
+     * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
+     * it has not unloaded is counted as undelivered. Where no station is left that unloads a
+     * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
+     * only, or any thread when that one has ended.
      */
     @Override
     public final void close() {
@@ -144,7 +179,10 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         }
     }
 
-    /** Lets another thread use this unloader from now on. The caller sees to it that the other one starts later. */
+    /**
+     * Lets another thread use this unloader from now on. The caller sees to it that the other one
+     * starts later.
+     */
     public final void handOver() {
         owner.nobody();
     }
@@ -164,7 +202,24 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     @Override
     public String toString() {
-        return "unloader of station " + station + " " + Arrays.toString(unloaded) + (left ? " [left]" : "");
+        return "unloader of station "
+                + station
+                + " "
+                + Arrays.toString(unloaded)
+                + (left ? " [left]" : "");
+    }
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            for (int i = 0; i < lanes.length; i++) {
+                if (position < limit || position < (limit = lane.departed.acquire())) {
+                    return true;
+                }
+                nextLane();
+            }
+            return false;
+        }
     }
 
     private final class ForGoods implements Wait {
@@ -198,7 +253,10 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
         @Override
         public String toString() {
-            return "station " + station + " waits for goods; they come from " + Track.stations(lanes);
+            return "station "
+                    + station
+                    + " waits for goods; they come from "
+                    + Track.stations(lanes);
         }
     }
 }

@@ -8,7 +8,8 @@ package io.roundhouse.waiting;
  * @param naps true to nap for growing times without asking to be woken, false to park until woken
  * @param learns true to spin and yield less after waits that ended in a park
  */
-record Policy(String name, int spins, int yields, boolean naps, boolean learns) implements WaitStrategy {
+record Policy(String name, int spins, int yields, boolean naps, boolean learns)
+        implements WaitStrategy {
     static final int FOREVER = Integer.MAX_VALUE;
 
     static final Policy ADAPTIVE = new Policy("adaptive", 200, 100, false, true);

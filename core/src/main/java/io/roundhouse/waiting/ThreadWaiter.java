@@ -20,19 +20,23 @@ import org.jspecify.annotations.Nullable;
  *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS); only a later one is long.
  * </pre>
  *
- * Why no fence on the waking side: a store followed by a load of another location is reordered by every processor, so
- * the waker can read "nobody sleeps" while its own publication still sits in its store buffer, and the sleeper can miss
- * that publication in its last look. Forbidding this costs a full fence a good (Attiya et al., "Laws of Order", POPL
- * 2011: no algorithm avoids it without help from outside). The help from outside is time: a store buffer drains within
- * microseconds whatever the thread that filled it does next. A waker that read "nobody sleeps" read it before sleeper
- * was visible (I2), so its publication is visible long before the first, short, park ends (I3), and the look after that
- * park finds it. A wake-up that falls into that window costs at most one short park; none is lost. Every later park is
- * bounded too, twice the one before, so that not even a broken waker can strand a waiting thread for ever.
+ * Why no fence on the waking side: a store followed by a load of another location is reordered by
+ * every processor, so the waker can read "nobody sleeps" while its own publication still sits in
+ * its store buffer, and the sleeper can miss that publication in its last look. Forbidding this
+ * costs a full fence a good (Attiya et al., "Laws of Order", POPL 2011: no algorithm avoids it
+ * without help from outside). The help from outside is time: a store buffer drains within
+ * microseconds whatever the thread that filled it does next. A waker that read "nobody sleeps" read
+ * it before sleeper was visible (I2), so its publication is visible long before the first, short,
+ * park ends (I3), and the look after that park finds it. A wake-up that falls into that window
+ * costs at most one short park; none is lost. Every later park is bounded too, twice the one
+ * before, so that not even a broken waker can strand a waiting thread for ever.
  *
- * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an untimed park that follows
- * a timed one (JDK-8369227, JDK-8373120).
+ * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an
+ * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
+    private static final long PAUSE_NANOS = 500;
+    private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
@@ -59,7 +63,10 @@ final class ThreadWaiter implements Waiter {
     private final Clock clock;
     private volatile @Nullable Thread sleeper;
 
-    /** By how many halvings the spins and yields are shortened because they did not help (learning policies). */
+    /**
+     * By how many halvings the spins and yields are shortened because they did not help (learning
+     * policies).
+     */
     private int shortened;
 
     private long waits; // written by the waiting thread, read by any (opaque)
@@ -93,6 +100,20 @@ final class ThreadWaiter implements Waiter {
             return true;
         }
         return sleep(wait, me, deadline);
+    }
+
+    @Override
+    public boolean pause(Wait wait) {
+        long start = clock.nanoTime();
+        do {
+            if (wait.met()) {
+                return true;
+            }
+            for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
+                Thread.onSpinWait();
+            }
+        } while (clock.nanoTime() - start < PAUSE_NANOS);
+        return false;
     }
 
     @Override
@@ -180,7 +201,9 @@ final class ThreadWaiter implements Waiter {
     }
 
     private long left(long nap, long deadline) {
-        return deadline == Long.MAX_VALUE ? nap : Math.max(1, Math.min(nap, deadline - clock.nanoTime()));
+        return deadline == Long.MAX_VALUE
+                ? nap
+                : Math.max(1, Math.min(nap, deadline - clock.nanoTime()));
     }
 
     /** Whether the time is up. */

@@ -3,22 +3,24 @@ package io.roundhouse.waiting;
 /**
  * One wait: what a thread waits for, and how those who can end it are told that they must wake it.
  *
- * <p>{@link Object#toString} says who waits, for what, and who can end the wait: it is what deadlock reports and
- * monitors show. All methods are called by the waiting thread.
+ * <p>{@link Object#toString} says who waits, for what, and who can end the wait: it is what
+ * deadlock reports and monitors show. All methods are called by the waiting thread.
  */
 public interface Wait {
     /**
-     * Whether the wait is over. Called again and again; must not block. May throw, which ends the wait with that
-     * exception.
+     * Whether the wait is over. Called again and again; must not block. May throw, which ends the
+     * wait with that exception.
      */
     boolean met();
 
     /**
-     * Called once before the waiting thread first parks: from now on those who can end this wait must call {@link
-     * Waiter#wake}. {@link #met} is called again afterwards.
+     * Called once before the waiting thread first parks: from now on those who can end this wait
+     * must call {@link Waiter#wake}. {@link #met} is called again afterwards.
      */
     default void beforePark() {}
 
-    /** Called once when the waiting thread no longer needs to be woken, after a {@link #beforePark}. */
+    /**
+     * Called once when the waiting thread no longer needs to be woken, after a {@link #beforePark}.
+     */
     default void afterPark() {}
 }

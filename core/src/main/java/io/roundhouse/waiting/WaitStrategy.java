@@ -1,10 +1,11 @@
 package io.roundhouse.waiting;
 
 /**
- * How a thread waits: what it trades between the delay until it goes on and the CPU it burns meanwhile.
+ * How a thread waits: what it trades between the delay until it goes on and the CPU it burns
+ * meanwhile.
  *
- * <p>Strategies are immutable and may be shared; {@link #newWaiter} makes the state for one waiting thread. The five
- * made here:
+ * <p>Strategies are immutable and may be shared; {@link #newWaiter} makes the state for one waiting
+ * thread. The five made here:
  *
  * <table>
  * <caption>Wait strategies</caption>
@@ -22,8 +23,8 @@ public interface WaitStrategy {
     Waiter newWaiter();
 
     /**
-     * Spins, then yields, then parks; spins less where spinning did not help before. On a virtual thread it does not
-     * yield, and on a machine with one processor it does not spin.
+     * Spins, then yields, then parks; spins less where spinning did not help before. On a virtual
+     * thread it does not yield, and on a machine with one processor it does not spin.
      */
     static WaitStrategy adaptive() {
         return Policy.ADAPTIVE;
@@ -39,7 +40,9 @@ public interface WaitStrategy {
         return Policy.YIELDING;
     }
 
-    /** Spins and yields a little, then naps for 1 µs, doubling up to 1 ms. Nobody has to wake it. */
+    /**
+     * Spins and yields a little, then naps for 1 µs, doubling up to 1 ms. Nobody has to wake it.
+     */
     static WaitStrategy backOff() {
         return Policy.BACK_OFF;
     }

@@ -1,8 +1,8 @@
 package io.roundhouse.waiting;
 
 /**
- * The one door through which a thread waits: every spin, yield and park of the library happens behind it. A simulation
- * puts its own waiters here.
+ * The one door through which a thread waits: every spin, yield and park of the library happens
+ * behind it. A simulation puts its own waiters here.
  *
  * <p>A waiter serves one waiting thread at a time; {@link #wake} may be called by any thread.
  */
@@ -10,7 +10,8 @@ public interface Waiter {
     /**
      * Waits until {@link Wait#met} says so.
      *
-     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt flag stays set
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt
+     *     flag stays set
      */
     default void await(Wait wait) {
         await(wait, Long.MAX_VALUE);
@@ -19,15 +20,26 @@ public interface Waiter {
     /**
      * Waits until {@link Wait#met} says so or {@code nanos} nanoseconds have passed.
      *
-     * @param nanos how long to wait at most; {@link Long#MAX_VALUE} for ever, 0 or less for a look without waiting
+     * @param nanos how long to wait at most; {@link Long#MAX_VALUE} for ever, 0 or less for a look
+     *     without waiting
      * @return whether the wait was met
-     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt flag stays set
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt
+     *     flag stays set
      */
     boolean await(Wait wait, long nanos);
 
     /**
-     * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has published what ends
-     * the wait <em>before</em> it calls; it need not issue a fence.
+     * Waits for something that is about to happen, if it happens at all: no longer than half a
+     * microsecond, without giving up the processor, deaf to interrupts. For looks that are cheaper
+     * for the other side than those of the wait that follows.
+     *
+     * @return whether the wait was met
+     */
+    boolean pause(Wait wait);
+
+    /**
+     * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has
+     * published what ends the wait <em>before</em> it calls; it need not issue a fence.
      */
     void wake();
 

@@ -105,6 +105,17 @@ class LauncherTest {
     }
 
     @Test
+    void onAMacItNamesThePackagesOfHomebrew() throws Exception {
+        script(bin.resolve("uname"), "echo Darwin");
+
+        assertThat(launch().err).contains("brew install --cask temurin@25");
+
+        jdk("jdk-25", "25");
+        Files.delete(bin.resolve("mvn"));
+        assertThat(launch().err).contains("brew install maven");
+    }
+
+    @Test
     void theOldestJdkThatWillDoIsTaken() throws Exception {
         jdk("a-27", "27");
         jdk("b-25", "25.0.3");
