@@ -2,10 +2,10 @@ package io.roundhouse.lab.cli;
 
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.discovery.FoundSystem;
-import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.report.HtmlReport;
 import io.roundhouse.lab.run.Children;
 import io.roundhouse.lab.run.EnvironmentProbe;
 import io.roundhouse.lab.run.LabRun;
@@ -14,6 +14,7 @@ import io.roundhouse.lab.run.Scale;
 import io.roundhouse.lab.run.TerminalProgress;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.verdict.Tables;
+import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.workload.Workload;
 import java.io.Console;
 import java.io.IOException;
@@ -179,17 +180,22 @@ final class Measuring {
     private void write(LabResult result, boolean stopped) throws IOException {
         boolean jsonToOut = "-".equals(options.json);
         PrintStream tables = jsonToOut ? err : out;
-        Tables.bySetting(result).forEach(table -> tables.println(table.toText()));
+        Tables.of(result).forEach(table -> tables.println(table.toText()));
+        Verdict verdict = Verdict.of(result);
+        verdict.lines().forEach(line -> tables.println(line));
+        verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));
         for (Unavailable missing : result.unavailable()) {
             tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
-        }
-        for (Failure failure : result.failures()) {
-            err.printf("failed: %s in %s %s: %s%n", failure.system(), failure.workload(), failure.parameters(), failure.reason());
         }
         if (stopped) {
             err.println("stopped early: what was measured is kept and marked incomplete");
         }
+        Map<String, String> summaries = new LinkedHashMap<>();
+        catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
+        Path page = HtmlReport.write(result, options.report, summaries);
         String json = ResultFile.toJson(result);
+        Files.writeString(options.report.resolve("result.json"), json);
+        err.println("report: " + page);
         if (jsonToOut) {
             out.print(json);
             out.flush();

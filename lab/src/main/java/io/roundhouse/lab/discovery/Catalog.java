@@ -30,8 +30,7 @@ public record Catalog(
     /** Scans the folder of the lab's own classes and the peers beside it. */
     public static Catalog scan() {
         Path classes = labClasses();
-        Path lab = classes.getParent().getParent(); // lab/target/classes
-        return scan(List.of(classes), lab.resolve("peers"));
+        return scan(List.of(classes), classes.resolve("../../peers").normalize()); // from lab/target/classes
     }
 
     /**
@@ -199,9 +198,11 @@ public record Catalog(
                 .toList();
     }
 
+    /** {@code lab/target/classes}, also where this class comes from the jar beside it. */
     private static Path labClasses() {
         try {
-            return Path.of(Catalog.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path code = Path.of(Catalog.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Files.isDirectory(code) ? code : code.resolveSibling("classes");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

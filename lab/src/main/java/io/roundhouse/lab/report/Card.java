@@ -11,17 +11,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question and its answer: results of one workload by one metric, in one setting, or in settings that differ in one
- * number only (a sweep), or each system at its best setting.
+ * One question and its answer: results of one workload by one metric, in one setting, or in
+ * settings that differ in one number only (a sweep), or each system at its best setting.
  *
  * @param id unique within the page
  * @param study the study the results belong to, or empty
  * @param title what is compared
  * @param results the results; never empty; best first unless this is a sweep
  * @param sweep name of the parameter that changes from left to right, or null when nothing does
- * @param summary whether this is each system at the best of several settings, all of which have cards of their own
+ * @param summary whether this is each system at the best of several settings, all of which have
+ *     cards of their own
  */
-record Card(String id, String study, String title, List<Result> results, @Nullable String sweep, boolean summary) {
+record Card(
+        String id,
+        String study,
+        String title,
+        List<Result> results,
+        @Nullable String sweep,
+        boolean summary) {
 
     Card {
         results = List.copyOf(results);
@@ -59,14 +66,17 @@ record Card(String id, String study, String title, List<Result> results, @Nullab
         Map<Double, List<Result>> settings = new LinkedHashMap<>();
         results.stream()
                 .sorted(Comparator.comparingDouble(this::at))
-                .forEach(result -> settings.computeIfAbsent(at(result), setting -> new ArrayList<>()).add(result));
+                .forEach(result ->
+                        settings.computeIfAbsent(at(result), setting -> new ArrayList<>())
+                                .add(result));
         return settings;
     }
 
     /** The results of a sweep by system, in the order of the results. */
     Map<String, List<Result>> byLabel() {
         Map<String, List<Result>> labels = new LinkedHashMap<>();
-        results.forEach(result -> labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        results.forEach(result ->
+                labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
         return labels;
     }
 

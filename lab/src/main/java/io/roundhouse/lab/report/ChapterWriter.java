@@ -36,7 +36,13 @@ final class ChapterWriter {
         this.lines = new LineCharts(tones);
         this.findings = new Findings(result);
         this.summaries = summaries;
-        this.severalStudies = result.results().stream().map(Result::study).filter(Objects::nonNull).distinct().count() > 1;
+        this.severalStudies =
+                result.results().stream()
+                                .map(Result::study)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .count()
+                        > 1;
     }
 
     /** The charts of all chapters written so far, by the name of their place on the page. */
@@ -55,12 +61,17 @@ final class ChapterWriter {
 
     /** What was measured, in a sentence. */
     private String measured(Chapter chapter) {
-        String metrics = chapter.cards().stream()
-                .map(card -> Words.axis(card.first()) + " (" + Words.better(card.first()) + ")")
-                .distinct()
-                .collect(Collectors.joining("; "));
+        String metrics =
+                chapter.cards().stream()
+                        .map(card ->
+                                Words.axis(card.first()) + " (" + Words.better(card.first()) + ")")
+                        .distinct()
+                        .collect(Collectors.joining("; "));
         String summary = summaries.getOrDefault(chapter.workload(), "");
-        return (summary.isEmpty() ? "" : Words.sentence(summary) + " ") + "Measured: " + metrics + ".";
+        return (summary.isEmpty() ? "" : Words.sentence(summary) + " ")
+                + "Measured: "
+                + metrics
+                + ".";
     }
 
     private void card(Card card) {
@@ -76,14 +87,19 @@ final class ChapterWriter {
             chart(card.id() + "-main", chart, card.title() + ". " + finding);
             key(card, chart);
         });
-        lines.percentiles(card).ifPresent(chart -> {
-            html.element("h4", "How the delay is distributed");
-            chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
-        });
-        lines.overTime(card).ifPresent(chart -> {
-            html.element("h4", "Over time, from the first item on");
-            chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");
-        });
+        lines.percentiles(card)
+                .ifPresent(chart -> {
+                    html.element("h4", "How the delay is distributed");
+                    chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
+                });
+        lines.overTime(card)
+                .ifPresent(chart -> {
+                    html.element("h4", "Over time, from the first item on");
+                    chart(
+                            card.id() + "-time",
+                            chart,
+                            Words.axis(card.first()) + " over time, by system");
+                });
         if (Tables.hasPublished(card)) {
             tables.published(card);
         }
@@ -105,20 +121,36 @@ final class ChapterWriter {
             tables.series(card);
             html.close();
         }
-        (card.isSweep() ? lines.cost(card) : lines.rounds(card)).ifPresent(chart -> {
-            html.open("details").element("summary", card.isSweep() ? "CPU time an item" : "Round by round: did it settle?");
-            if (!card.isSweep()) {
-                html.element("p", "Each sample as a share of its system's own median, in the order in which they were taken. Flat lines have settled. "
-                        + "The samples themselves are in the table of all figures.", "class", "note");
-            }
-            chart(card.id() + "-more", chart, card.isSweep() ? "CPU time an item, by setting and system" : "Samples in the order of rounds, by system");
-            html.close();
-        });
+        (card.isSweep() ? lines.cost(card) : lines.rounds(card))
+                .ifPresent(chart -> {
+                    html.open("details")
+                            .element(
+                                    "summary",
+                                    card.isSweep()
+                                            ? "CPU time an item"
+                                            : "Round by round: did it settle?");
+                    if (!card.isSweep()) {
+                        html.element(
+                                "p",
+                                "Each sample as a share of its system's own median, in the order in which they were taken. Flat lines have settled. "
+                                        + "The samples themselves are in the table of all figures.",
+                                "class",
+                                "note");
+                    }
+                    chart(
+                            card.id() + "-more",
+                            chart,
+                            card.isSweep()
+                                    ? "CPU time an item, by setting and system"
+                                    : "Samples in the order of rounds, by system");
+                    html.close();
+                });
     }
 
     private void chart(String id, Chart chart, String label) {
         charts.put(id, chart);
-        html.open("div", "class", "chart", "data-chart", id, "role", "img", "aria-label", label).close();
+        html.open("div", "class", "chart", "data-chart", id, "role", "img", "aria-label", label)
+                .close();
     }
 
     /** Says what the marks of a chart mean. */
@@ -140,7 +172,9 @@ final class ChapterWriter {
                 parts.add("published figures lie beyond this scale: see the table");
             }
         } else {
-            parts.add("points: medians" + (spread ? ", upright lines: smallest to largest sample" : ""));
+            parts.add(
+                    "points: medians"
+                            + (spread ? ", upright lines: smallest to largest sample" : ""));
             if (Tables.hasPublished(card)) {
                 parts.add("dashed: " + Words.published(withPublished(card)));
             }
@@ -151,6 +185,9 @@ final class ChapterWriter {
     }
 
     private static Result withPublished(Card card) {
-        return card.results().stream().filter(one -> one.published() != null).findFirst().orElseThrow();
+        return card.results().stream()
+                .filter(one -> one.published() != null)
+                .findFirst()
+                .orElseThrow();
     }
 }

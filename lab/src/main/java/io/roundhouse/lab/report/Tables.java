@@ -3,8 +3,8 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
-import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Writes what the charts show as tables, for readers without scripts, without sight, or with a doubt. */
+/**
+ * Writes what the charts show as tables, for readers without scripts, without sight, or with a
+ * doubt.
+ */
 final class Tables {
 
     private final Html html;
@@ -22,19 +25,32 @@ final class Tables {
         this.html = html;
     }
 
-    // ---- published figures beside what was measured ------------------------------------------------------------------
+    // ---- published figures beside what was measured
+    // ------------------------------------------------------------------
 
     /** Whether a card shows published figures. */
     static boolean hasPublished(Card card) {
-        return !card.summary() && card.results().stream().anyMatch(result -> result.published() != null);
+        return !card.summary()
+                && card.results().stream().anyMatch(result -> result.published() != null);
     }
 
     /** The published table with what was measured here beside it. */
     void published(Card card) {
-        Result sourced = card.results().stream().filter(result -> result.published() != null).findFirst().orElseThrow();
-        boolean trains = card.results().stream().anyMatch(result -> result.published() != null && trainTime(result).isPresent());
-        open(capital(Words.published(sourced)) + ", beside what was measured here."
-                + (trains ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time." : ""));
+        Result sourced =
+                card.results().stream()
+                        .filter(result -> result.published() != null)
+                        .findFirst()
+                        .orElseThrow();
+        boolean trains =
+                card.results().stream()
+                        .anyMatch(result ->
+                                result.published() != null && trainTime(result).isPresent());
+        open(
+                capital(Words.published(sourced))
+                        + ", beside what was measured here."
+                        + (trains
+                                ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time."
+                                : ""));
         if (card.isSweep()) {
             publishedSweep(card);
         } else {
@@ -60,38 +76,57 @@ final class Tables {
     }
 
     private void publishedSweep(Card card) {
-        List<String> systems = card.byLabel().entrySet().stream()
-                .filter(entry -> entry.getValue().stream().anyMatch(result -> result.published() != null)
-                        || entry.getValue().stream().anyMatch(Words::ours))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> systems =
+                card.byLabel().entrySet().stream()
+                        .filter(entry ->
+                                entry.getValue().stream()
+                                                .anyMatch(result -> result.published() != null)
+                                        || entry.getValue().stream().anyMatch(Words::ours))
+                        .map(Map.Entry::getKey)
+                        .toList();
         List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published"));
         systems.forEach(system -> heads.addAll(List.of(system, "÷ published")));
         head(heads.toArray(String[]::new));
-        card.bySetting().forEach((at, results) -> {
-            Optional<Result> sourced = results.stream().filter(result -> result.published() != null).findFirst();
-            if (sourced.isEmpty()) {
-                return;
-            }
-            html.open("tr");
-            html.element("th", Figures.digits(at), "scope", "row");
-            Published published = java.util.Objects.requireNonNull(sourced.get().published());
-            publishedCell(sourced.get(), published);
-            for (String system : systems) {
-                Optional<Result> measured = results.stream().filter(result -> result.label().equals(system)).findFirst();
-                cell(measured.map(result -> Figures.show(result.median(), result.unit())).orElse("–"), measured.flatMap(Tables::trainTime).orElse(""));
-                cell(measured.map(result -> Figures.ratio(result.median() / published.value())).orElse("–"), "");
-            }
-            html.close();
-        });
+        card.bySetting()
+                .forEach((at, results) -> {
+                    Optional<Result> sourced =
+                            results.stream()
+                                    .filter(result -> result.published() != null)
+                                    .findFirst();
+                    if (sourced.isEmpty()) {
+                        return;
+                    }
+                    html.open("tr");
+                    html.element("th", Figures.digits(at), "scope", "row");
+                    Published published =
+                            java.util.Objects.requireNonNull(sourced.get().published());
+                    publishedCell(sourced.get(), published);
+                    for (String system : systems) {
+                        Optional<Result> measured =
+                                results.stream()
+                                        .filter(result -> result.label().equals(system))
+                                        .findFirst();
+                        cell(
+                                measured.map(result -> Figures.show(result.median(), result.unit()))
+                                        .orElse("–"),
+                                measured.flatMap(Tables::trainTime).orElse(""));
+                        cell(
+                                measured.map(result ->
+                                                Figures.ratio(result.median() / published.value()))
+                                        .orElse("–"),
+                                "");
+                    }
+                    html.close();
+                });
     }
 
     private void publishedCell(Result result, Published published) {
         Double low = published.low();
         Double high = published.high();
-        String figure = low != null && high != null
-                ? Figures.range(low, high, result.unit())
-                : Figures.show(published.value(), result.unit());
+        String figure =
+                low != null && high != null
+                        ? Figures.range(low, high, result.unit())
+                        : Figures.show(published.value(), result.unit());
         cell(figure, trainTime(result, published.value()).orElse(""));
     }
 
@@ -107,7 +142,8 @@ final class Tables {
                 : Optional.empty();
     }
 
-    // ---- all figures ---------------------------------------------------------------------------------------------------
+    // ---- all figures
+    // ---------------------------------------------------------------------------------------------------
 
     /** Every result of a card, one a row. */
     void figures(Card card) {
@@ -115,11 +151,23 @@ final class Tables {
         boolean cpu = card.results().stream().anyMatch(result -> result.cpuNanosPerItem() != null);
         boolean bytes = card.results().stream().anyMatch(result -> result.bytesPerItem() != null);
         Map<Map<String, Object>, Optional<Result>> ours = new LinkedHashMap<>();
-        card.results().stream().map(Result::parameters).distinct().forEach(setting -> ours.put(setting, Card.ours(
-                card.results().stream().filter(result -> result.parameters().equals(setting)).toList())));
+        card.results().stream()
+                .map(Result::parameters)
+                .distinct()
+                .forEach(setting ->
+                        ours.put(
+                                setting,
+                                Card.ours(
+                                        card.results().stream()
+                                                .filter(result ->
+                                                        result.parameters().equals(setting))
+                                                .toList())));
         Optional<Result> best = Card.ours(card.results());
-        open(capital(Words.axis(card.first())) + ", " + Words.better(card.first())
-                + ". To ours: the median over the rounds of the ratios within a round, in brackets its quartiles.");
+        open(
+                capital(Words.axis(card.first()))
+                        + ", "
+                        + Words.better(card.first())
+                        + ". To ours: the median over the rounds of the ratios within a round, in brackets its quartiles.");
         List<String> heads = new ArrayList<>(List.of("system"));
         if (settings) {
             heads.add("setting");
@@ -133,7 +181,10 @@ final class Tables {
         }
         heads.addAll(List.of("configuration", "samples, by round"));
         head(heads.toArray(String[]::new));
-        List<Result> rows = card.isSweep() ? card.bySetting().values().stream().flatMap(List::stream).toList() : card.results();
+        List<Result> rows =
+                card.isSweep()
+                        ? card.bySetting().values().stream().flatMap(List::stream).toList()
+                        : card.results();
         for (Result result : rows) {
             openRow(result);
             rowHead(result);
@@ -141,14 +192,32 @@ final class Tables {
                 cell(Words.setting(result.workload(), varying(card, result)), "");
             }
             cell(Figures.show(result.median(), result.unit()), "");
-            cell(result.samples().size() > 1 ? Figures.range(result.min(), result.max(), result.unit()) : "single sample", "");
-            Optional<Result> mine = card.isSweep() ? ours.getOrDefault(result.parameters(), Optional.empty()) : best;
-            cell(mine.filter(one -> !one.equals(result)).flatMap(one -> Ratio.of(result, one)).map(Tables::ratio).orElse("–"), "");
+            cell(
+                    result.samples().size() > 1
+                            ? Figures.range(result.min(), result.max(), result.unit())
+                            : "single sample",
+                    "");
+            Optional<Result> mine =
+                    card.isSweep()
+                            ? ours.getOrDefault(result.parameters(), Optional.empty())
+                            : best;
+            cell(
+                    mine.filter(one -> !one.equals(result))
+                            .flatMap(one -> Ratio.of(result, one))
+                            .map(Tables::ratio)
+                            .orElse("–"),
+                    "");
             if (cpu) {
-                cell(result.cpuNanosPerItem() == null ? "–" : Figures.show(result.cpuNanosPerItem(), "ns"), "");
+                cell(
+                        result.cpuNanosPerItem() == null
+                                ? "–"
+                                : Figures.show(result.cpuNanosPerItem(), "ns"),
+                        "");
             }
             if (bytes) {
-                cell(result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()), "");
+                cell(
+                        result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()),
+                        "");
             }
             html.element("td", result.config(), "class", "wrap");
             html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
@@ -160,8 +229,12 @@ final class Tables {
     /** A result's parameters that differ between the results of a card. */
     private static Map<String, Object> varying(Card card, Result result) {
         Map<String, Object> varying = new LinkedHashMap<>(result.parameters());
-        varying.entrySet().removeIf(entry -> card.results().stream()
-                .allMatch(other -> entry.getValue().equals(other.parameters().get(entry.getKey()))));
+        varying.entrySet()
+                .removeIf(entry ->
+                        card.results().stream()
+                                .allMatch(other ->
+                                        entry.getValue()
+                                                .equals(other.parameters().get(entry.getKey()))));
         if (varying.size() == 1 && varying.containsKey("capacity")) {
             return Map.of("capacity", varying.get("capacity"));
         }
@@ -171,10 +244,17 @@ final class Tables {
     /** A ratio with its quartiles. */
     static String ratio(Ratio ratio) {
         return Figures.ratio(ratio.median())
-                + (ratio.pairs() > 1 ? " (" + Figures.ratio(ratio.lower()) + "–" + Figures.ratio(ratio.upper()) + ")" : "");
+                + (ratio.pairs() > 1
+                        ? " ("
+                                + Figures.ratio(ratio.lower())
+                                + "–"
+                                + Figures.ratio(ratio.upper())
+                                + ")"
+                        : "");
     }
 
-    // ---- percentiles and series ------------------------------------------------------------------------------------------
+    // ---- percentiles and series
+    // ------------------------------------------------------------------------------------------
 
     /** Delay by percentile, a column a percentile. */
     void percentiles(Card card) {
@@ -217,11 +297,22 @@ final class Tables {
         close();
     }
 
-    // ---- small things ------------------------------------------------------------------------------------------------------
+    // ---- small things
+    // ------------------------------------------------------------------------------------------------------
 
     void open(String caption) {
         html.element("p", caption, "class", "caption");
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption).open("table");
+        html.open(
+                        "div",
+                        "class",
+                        "scroll",
+                        "tabindex",
+                        "0",
+                        "role",
+                        "region",
+                        "aria-label",
+                        caption)
+                .open("table");
     }
 
     void head(String... names) {

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.workload.Workload;
 
 /**
@@ -9,7 +10,7 @@ import io.roundhouse.lab.workload.Workload;
 final class Budget {
 
     /** The time of one child's start, as seen where processors are few. */
-    private static final double START_MILLIS = 350;
+    private static final double START_MILLIS = 220;
 
     private static final int SHORTEST_SAMPLE = 20;
     private static final int SHORTEST_WARM_UP = 60;
@@ -39,9 +40,9 @@ final class Budget {
         }
     }
 
-    /** Time for each of that many configurations in each of two passes, warm-up and sample alike: a quarter in all. */
+    /** Time for each of that many configurations in each pass, warm-up and sample alike: a quarter in all. */
     int tryMillis(Scale scale, int variants) {
-        double fair = cellMillis / 4 / (4.0 * Math.max(1, variants));
+        double fair = cellMillis / 4 / (2.0 * Child.TRIALS * Math.max(1, variants));
         return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.run.ChildProcess.ChildFailure;
@@ -142,7 +143,7 @@ final class CellRunner {
                     ask(
                             scout.contender,
                             request("try", "variants", variants, "millis", millis),
-                            4L * millis * variants.size());
+                            4L * Child.TRIALS * millis * variants.size());
             end(scout.contender);
             if (answer.isEmpty()) {
                 return;
@@ -174,12 +175,10 @@ final class CellRunner {
         int best = -1;
         double bestValue = Double.NaN;
         for (int i = 0; i < values.size(); i++) {
-            if (values.get(i) instanceof Number number) {
-                double value = number.doubleValue();
-                if (best < 0 || (metric.higherIsBetter() ? value > bestValue : value < bestValue)) {
-                    best = i;
-                    bestValue = value;
-                }
+            if (values.get(i) instanceof Number value
+                    && (best < 0 || metric.better(value.doubleValue(), bestValue))) {
+                best = i;
+                bestValue = value.doubleValue();
             }
         }
         return best;
@@ -217,7 +216,7 @@ final class CellRunner {
             List<Contender> order = living();
             for (int turn = 0; turn < order.size() && !children.stopped(); turn++) {
                 Contender contender = order.get((turn + round) % order.size());
-                progress.turn(contender.label(), "sample " + round, part(fork, (sample - 1.0) / scale.samples()));
+                progress.turn(contender.label(), "sample " + round + " of " + scale.forks() * scale.samples(), part(fork, (sample - 1.0) / scale.samples()));
                 if (sample > 1 && !parked(contender)) {
                     continue;
                 }

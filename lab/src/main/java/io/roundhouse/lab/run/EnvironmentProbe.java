@@ -92,7 +92,7 @@ public final class EnvironmentProbe {
         try {
             Path code =
                     Path.of(EnvironmentProbe.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            return Files.isDirectory(code) ? code : code.toAbsolutePath().getParent();
+            return Files.isDirectory(code) ? code : code.resolveSibling("");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param samples samples a process
  * @param sampleMillis time of a sample
  * @param warmMillis time of warm-up before the first sample
- * @param tryMillis time given to each configuration when looking for a system's best, twice for warm-up and sample
+ * @param tryMillis time given to each configuration when looking for a system's best, for warm-up and sample alike
  * @param limitMillis time after which a child that has not answered is ended, on top of what it was asked to take
  */
 public record Scale(

@@ -4,7 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a line a setting. Draws
+ * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a line
+ * whenever something new begins. Draws
  * only between measurements; no thread of its own.
  */
 public final class TerminalProgress implements Progress {
@@ -20,6 +21,7 @@ public final class TerminalProgress implements Progress {
     private String title = "";
     private int drawn;
     private long lastDrawn;
+    private String lastPhase = "";
 
     /** Writes to a stream, which is a terminal or not. */
     public TerminalProgress(PrintStream to, boolean terminal) {
@@ -40,6 +42,10 @@ public final class TerminalProgress implements Progress {
     @Override
     public void turn(String system, String phase, double part) {
         long now = System.nanoTime();
+        if (!terminal && !phase.equals(lastPhase)) {
+            lastPhase = phase;
+            to.printf("  %s, %s%s%n", phase, system, left(part));
+        }
         if (terminal && (now - lastDrawn > REDRAW_NANOS || drawn == 0)) {
             lastDrawn = now;
             double done = (index + part) / count;

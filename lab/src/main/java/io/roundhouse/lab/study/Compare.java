@@ -22,7 +22,7 @@ public final class Compare implements Study {
                 Cell.of(
                                 "1 producer, 1 consumer, in bulk",
                                 "transfer",
-                                Map.of("trains", 8, "capacity", 8192, "batch", 1024))
+                                Map.of("trains", 16, "capacity", 32768, "batch", 1024))
                         .among(
                                 "limit",
                                 "published-railway",

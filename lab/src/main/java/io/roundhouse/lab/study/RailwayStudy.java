@@ -113,7 +113,7 @@ public final class RailwayStudy implements Study {
                 Cell.of(
                                 "Bulk, 1 producer and 1 consumer, many large trains",
                                 "transfer",
-                                Map.of("trains", 8, "capacity", 8192, "batch", 1024)));
+                                Map.of("trains", 16, "capacity", 32768, "batch", 1024)));
         cells.add(
                 Cell.of(
                         "Mixed stations: each takes goods off and puts results on",

@@ -5,7 +5,6 @@ import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
-import java.util.Arrays;
 
 /** One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a cache line. */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once")
@@ -23,10 +22,8 @@ public final class LimitLatency implements LatencySystem {
         private final boolean crowded;
 
         Line(LatencySpec spec) {
-            sent = new PaddedCounter[spec.producers()];
-            taken = new PaddedCounter[spec.producers()];
-            Arrays.setAll(sent, p -> new PaddedCounter());
-            Arrays.setAll(taken, p -> new PaddedCounter());
+            sent = PaddedCounter.many(spec.producers());
+            taken = PaddedCounter.many(spec.producers());
             crowded = spec.crowded();
         }
 
@@ -35,7 +32,7 @@ public final class LimitLatency implements LatencySystem {
         public Sender sender(int index) {
             return good -> {
                 while (taken[index].getAcquire() != sent[index].getPlain()) {
-                    pause();
+                    Blocks.pause(crowded);
                 }
                 sent[index].setRelease(good);
             };
@@ -52,18 +49,10 @@ public final class LimitLatency implements LatencySystem {
                         taken[lane].setRelease(good);
                         got++;
                     } else {
-                        pause();
+                        Blocks.pause(crowded);
                     }
                 }
             };
-        }
-
-        private void pause() {
-            if (crowded) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
-            }
         }
 
         @Override

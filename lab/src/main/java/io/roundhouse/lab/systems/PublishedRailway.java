@@ -88,7 +88,7 @@ public final class PublishedRailway implements TransferSystem {
         }
 
         /** A station knows which train it expects next, from sample to sample. */
-        private abstract class Station {
+        private abstract static class Station {
             final int station;
             int train;
 

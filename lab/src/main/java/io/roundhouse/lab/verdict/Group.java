@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public record Group(
         String table, String workload, Map<String, Object> parameters, String metric, List<Result> results) {
 
-    /** The system that stands for what the machine can do. */
-    public static final String LIMIT = "limit";
-
     private record Key(
             @Nullable String table, String workload, Map<String, Object> parameters, String metric) {}
 
@@ -46,39 +43,13 @@ public record Group(
                 .toList();
     }
 
-    /** The unit of all results here. */
-    public String unit() {
-        return results.getFirst().unit();
-    }
-
-    /** Whether larger is better. */
-    public boolean higherIsBetter() {
-        return results.getFirst().higherIsBetter();
-    }
-
     /** The machine's own bound, where it was measured. */
     public Optional<Result> limit() {
-        return results.stream().filter(result -> result.system().equals(LIMIT)).findFirst();
+        return results.stream().filter(Words::limit).findFirst();
     }
 
     /** The systems, the best first, without the limit. */
     public List<Result> ranking() {
-        return results.stream()
-                .filter(result -> !result.system().equals(LIMIT))
-                .sorted((one, other) -> better(one, other))
-                .toList();
-    }
-
-    /** The result of a system at its best. */
-    public Optional<Result> of(String system) {
-        return results.stream()
-                .filter(result -> result.system().equals(system) && result.variant().equals(Result.BEST))
-                .findFirst();
-    }
-
-    private int better(Result one, Result other) {
-        return higherIsBetter()
-                ? Double.compare(other.median(), one.median())
-                : Double.compare(one.median(), other.median());
+        return results.stream().filter(result -> !Words.limit(result)).sorted(Words.bestFirst()).toList();
     }
 }

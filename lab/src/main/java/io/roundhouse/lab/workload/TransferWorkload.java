@@ -35,7 +35,7 @@ public final class TransferWorkload implements Workload {
         return List.of(
                 Parameter.number("producers", 1, 1, "threads that load goods"),
                 Parameter.number("consumers", 1, 1, "threads that unload them"),
-                Parameter.number("trains", 8, 1, "trains on the ring, or blocks in flight"),
+                Parameter.number("trains", 16, 1, "trains on the ring, or blocks in flight"),
                 Parameter.number("capacity", 32768, 1, "goods a train can carry"),
                 Parameter.number("batch", 1, 1, "goods handed over together where there are no trains"),
                 Parameter.word(
