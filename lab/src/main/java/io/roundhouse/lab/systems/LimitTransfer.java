@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.SystemInfo;
@@ -15,13 +16,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as many threads.
+ * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
+ * many threads.
  *
- * <p>Small and large blocks are tried: on some machines the fastest way between two cores is through memory
- * that both share and neither has in its own cache. Beside the result stands the speed of a memory copy.
+ * <p>Small and large blocks are tried: on some machines the fastest way between two cores is
+ * through memory that both share and neither has in its own cache. Beside the result stands the
+ * speed of a memory copy.
  */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
 public final class LimitTransfer implements TransferSystem {
+
+    private static final int BLOCKS = 8;
 
     private static final int BLOCKS = 8;
 
@@ -33,7 +38,9 @@ public final class LimitTransfer implements TransferSystem {
     /** From 128 KB to 4 MB in all. */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Stream.of(2048, 8192, 32768, 65536).map(longs -> Variant.of("block", longs)).toList();
+        return Stream.of(2048, 8192, 32768, 65536)
+                .map(longs -> Variant.of("block", longs))
+                .toList();
     }
 
     @Override
@@ -54,7 +61,8 @@ public final class LimitTransfer implements TransferSystem {
     }
 
     /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(Lane[][] lanes, int size, boolean share, boolean crowded) implements TransferSession {
+    private record Session(Lane[][] lanes, int size, boolean share, boolean crowded)
+            implements TransferSession {
 
         @Override
         public Producer producer(int index) {
