@@ -29,8 +29,9 @@ final class Bell extends BellLayout.After {
         return (int) ATTENTION.getOpaque(this) == 0;
     }
 
+    /** Whether it is closed (acquire): if so, all that was done before it was is seen. */
     boolean closed() {
-        return ((int) ATTENTION.getOpaque(this) & CLOSED) != 0;
+        return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }
 
     /** Wakes everybody who sleeps. */

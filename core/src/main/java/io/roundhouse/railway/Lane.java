@@ -2,6 +2,8 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -81,6 +83,15 @@ final class Lane {
     final Bell roomBell;
     final Object store;
 
+    /** Whether goods are references, which are cleared once unloaded. */
+    final boolean references;
+
+    /** How references are cleared that several stations unload; null where nobody has to. */
+    final @Nullable Clearing clearing;
+
+    /** Below it, undelivered goods have been handed back. */
+    private long handedBack;
+
     /**
      * @param station who loads
      * @param share slots of every train that are the loader's
@@ -88,6 +99,7 @@ final class Lane {
      * @param goodsBell rung by the loader
      * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
+     * @param references whether goods are references, which are cleared once unloaded
      */
     Lane(
             int station,
@@ -96,7 +108,8 @@ final class Lane {
             int[] unloadingStations,
             Bell goodsBell,
             Bell roomBell,
-            Object store) {
+            Object store,
+            boolean references) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
@@ -114,19 +127,29 @@ final class Lane {
         this.goodsBell = goodsBell;
         this.roomBell = roomBell;
         this.store = store;
+        this.references = references;
+        this.clearing =
+                references && unloaded.length > 1
+                        ? new Clearing((@Nullable Object[]) store, mask, unloaded)
+                        : null;
     }
 
-    /** The position of the slowest unloader, or {@link #GONE} if all have left. */
-    long leastUnloaded() {
-        return least(unloaded);
+    /** The position below which all slots may be overwritten; {@link #GONE} or any if all left. */
+    long freed() {
+        return clearing == null ? least(unloaded) : clearing.cleared();
     }
 
     /** The same, but behind by up to a block: from lines that their owners seldom write. */
-    long leastEmptied() {
-        return least(emptied);
+    long freedBlocks() {
+        return clearing == null ? least(emptied) : clearing.cleared();
     }
 
-    private static long least(Sequence[] positions) {
+    /** Whether no station is left that unloads here. */
+    boolean isDeserted() {
+        return least(unloaded) == GONE;
+    }
+
+    static long least(Sequence[] positions) {
         long least = GONE;
         for (Sequence each : positions) {
             least = Math.min(least, each.acquire());
@@ -164,11 +187,6 @@ final class Lane {
         return loader.reached();
     }
 
-    /** The place of the given station among those that unload here. */
-    int placeOf(int unloadingStation) {
-        return indexOf(unloadingStation);
-    }
-
     boolean isUnloadedBy(int station) {
         for (int each : unloadingStations) {
             if (each == station) {
@@ -178,7 +196,8 @@ final class Lane {
         return false;
     }
 
-    private int indexOf(int unloadingStation) {
+    /** The place of the given station among those that unload here. */
+    int placeOf(int unloadingStation) {
         for (int i = 0; i < unloadingStations.length; i++) {
             if (unloadingStations[i] == unloadingStation) {
                 return i;
@@ -189,12 +208,15 @@ final class Lane {
 
     /** The loader no longer waits for this station. Called once a station. */
     void leave(int unloadingStation) {
-        int i = indexOf(unloadingStation);
+        int i = placeOf(unloadingStation);
         leftAt[i] = unloaded[i].acquire();
         unloaded[i].publish(GONE);
         emptied[i].publish(GONE);
-        if (leastUnloaded() == GONE) {
+        VarHandle.fullFence(); // of two that leave at once, at least one sees that both have left
+        if (isDeserted()) {
             close();
+        } else if (clearing != null) {
+            clearing.clear();
         }
         roomBell.ring();
     }
@@ -226,6 +248,20 @@ final class Lane {
         return least;
     }
 
+    /**
+     * The first of the undelivered goods that is still in its slot and has not been handed back.
+     * Where a station left early, others may have gone on, and slots were used again or cleared.
+     */
+    long firstToHandBack() {
+        long first = Math.max(leastReached(), Math.max(loaded() - room, handedBack));
+        return clearing == null ? first : Math.max(first, clearing.cleared());
+    }
+
+    /** Everything below the position has been handed back. */
+    void handedBack(long position) {
+        handedBack = position;
+    }
+
     private long reached(int i) {
         long position = unloaded[i].acquire();
         return position == GONE
@@ -234,7 +270,7 @@ final class Lane {
     }
 
     long reachedBy(int unloadingStation) {
-        return reached(indexOf(unloadingStation));
+        return reached(placeOf(unloadingStation));
     }
 
     /** Who must unload before there is room, in words. */

@@ -1,8 +1,10 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The handle with which one station of a {@link LongRailway} loads.
@@ -45,15 +47,21 @@ public final class LongLoader extends LoadingEnd {
 
     /** Loads one good if there is room; returns whether there was. */
     public boolean tryLoad(long good) {
-        return tryLoad(good, Duration.ZERO);
+        return tryLoad(good, 0);
     }
 
     /**
      * Loads one good; waits for room no longer than the given time. Returns whether there was room.
+     *
+     * @throws IllegalArgumentException if the time is negative
      */
     public boolean tryLoad(long good, Duration time) {
+        return tryLoad(good, Clock.nanos(time));
+    }
+
+    private boolean tryLoad(long good, long nanos) {
         assert owner.isCaller();
-        if (position >= limit && !awaitRoom(time.toNanos())) {
+        if (position >= limit && !awaitRoom(nanos)) {
             return false;
         }
         goods[Lane.EDGE + ((int) position & mask)] = good;
@@ -75,21 +83,21 @@ public final class LongLoader extends LoadingEnd {
     }
 
     private int load(Visit visit, long nanos) {
-        assert owner.isCaller();
-        if (position >= limit && !awaitRoom(nanos)) {
+        Objects.requireNonNull(visit, "visit");
+        int room = roomAhead(nanos);
+        if (room == 0) {
             return 0;
         }
-        int room = lane.run(position, position >= limit ? position + 1 : limit);
         int from = lane.slot(position);
-        int loaded;
+        int loaded = 0;
+        enter();
         try {
             loaded = checkLoaded(visit.load(goods, from, from + room), room);
-        } catch (RuntimeException | Error thrown) {
-            track.fail(thrown);
+        } catch (Throwable thrown) {
+            failed(thrown);
             throw thrown;
-        }
-        if (loaded > 0) {
-            publish(position + loaded);
+        } finally {
+            visited(loaded);
         }
         return loaded;
     }

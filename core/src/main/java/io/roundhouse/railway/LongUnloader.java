@@ -1,8 +1,10 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -57,23 +59,38 @@ public final class LongUnloader extends UnloadingEnd {
         return good;
     }
 
-    /** Gives one good to {@code taker} if there is one; returns whether there was. */
+    /**
+     * Gives one good to {@code taker} if there is one; returns whether there was. If the taker
+     * throws, the good counts as unloaded and the railway has failed.
+     */
     public boolean tryUnload(LongConsumer taker) {
-        return tryUnload(taker, Duration.ZERO);
+        return tryUnload(taker, 0);
     }
 
     /**
      * Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether
      * there was one.
+     *
+     * @throws IllegalArgumentException if the time is negative
      */
     public boolean tryUnload(LongConsumer taker, Duration time) {
+        return tryUnload(taker, Clock.nanos(time));
+    }
+
+    private boolean tryUnload(LongConsumer taker, long nanos) {
         assert owner.isCaller();
-        if (!ready(time.toNanos())) {
+        Objects.requireNonNull(taker, "taker");
+        if (!ready(nanos)) {
             return false;
         }
         long good = goods[Lane.EDGE + ((int) position & mask)];
         passed(position + 1);
-        taker.accept(good);
+        try {
+            taker.accept(good);
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        }
         return true;
     }
 
@@ -92,6 +109,7 @@ public final class LongUnloader extends UnloadingEnd {
 
     /** Gives every good to {@code taker} until the end has come; returns how many there were. */
     public long forEach(LongConsumer taker) {
+        Objects.requireNonNull(taker, "taker");
         Visit each =
                 (train, from, to) -> {
                     for (int i = from; i < to; i++) {
@@ -106,25 +124,25 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private int unload(Visit visit, long nanos) {
-        assert owner.isCaller();
-        if (!ready(nanos)) {
+        Objects.requireNonNull(visit, "visit");
+        int count = goodsAhead(nanos);
+        if (count == 0) {
             return 0;
         }
-        int count = lane.run(position, limit);
         int from = lane.slot(position);
+        enter();
         try {
             visit.unload(goods, from, from + count);
-        } catch (RuntimeException | Error thrown) {
-            track.fail(thrown);
+        } catch (Throwable thrown) {
+            failed(thrown);
             throw thrown;
         } finally {
             if (giveBack) {
                 giveBack(from, from + count);
             }
             passed(position + count);
+            visited();
         }
-        nextLane();
-        lookAtLane();
         return count;
     }
 
@@ -134,26 +152,8 @@ public final class LongUnloader extends UnloadingEnd {
         }
     }
 
-    private boolean ready(long nanos) {
-        if (position < limit) {
-            return true;
-        }
-        boolean ready = awaitGoods(nanos);
-        if (!ready && hasEnded() && track.cause() != null) {
-            throw over();
-        }
-        lookAtLane();
-        return ready;
-    }
-
-    private void awaitGood() {
-        if (!awaitGoods(Long.MAX_VALUE)) {
-            throw over();
-        }
-        lookAtLane();
-    }
-
-    private void lookAtLane() {
+    @Override
+    void laneChanged() {
         goods = (long[]) lane.store;
         mask = lane.mask;
         giveBack = lane.giveBack;

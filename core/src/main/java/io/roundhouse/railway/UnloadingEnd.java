@@ -1,20 +1,16 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
  * leaving.
  */
-abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
-    final Track track;
-    final int station;
-    final Owner owner;
-
+abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 8;
 
@@ -22,7 +18,6 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
     private final long[] limits;
-    private final Waiter waiter;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
 
@@ -35,13 +30,11 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     private boolean streaming;
     private Bell roomBell;
 
-    private volatile boolean left;
+    private final AtomicBoolean left = new AtomicBoolean();
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
-        this.track = track;
-        this.station = station;
+        super("unloader", track, station, waiter);
         this.lanes = lanes;
-        this.waiter = waiter;
         this.unloaded = new Sequence[lanes.length];
         this.emptied = new Sequence[lanes.length];
         this.limits = new long[lanes.length];
@@ -54,7 +47,6 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.passedBlocks = emptied[0];
         this.block = lane.block;
         this.roomBell = lane.roomBell;
-        this.owner = new Owner("the unloader of station " + station);
     }
 
     // ---- hot path: what LongUnloader and Unloader build on
@@ -62,15 +54,55 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
+        goOn(next);
+        ringForRoom();
+    }
+
+    /** The same, where the last of several stations to pass clears what all have passed. */
+    final void passedTogether(long next) {
+        goOn(next);
+        Clearing clearing = lane.clearing;
+        if (clearing != null) {
+            clearing.clear();
+        }
+        ringForRoom();
+    }
+
+    private void goOn(long next) {
         long crossed = (position ^ next) & -block;
         position = next;
         passed.publish(next);
         if (crossed != 0) {
             passedBlocks.publish(next);
         }
+    }
+
+    private void ringForRoom() {
         Bell room = roomBell;
         if (!room.quiet()) {
             room.ring();
+        }
+    }
+
+    /**
+     * Whether there is a good at {@code position}, after a wait for one.
+     *
+     * @throws RailwayClosedException if the railway has failed and the end has come
+     */
+    final boolean ready(long nanos) {
+        if (position < limit || awaitGoods(nanos)) {
+            return true;
+        }
+        if (left.get() && track.cause() != null) {
+            throw over();
+        }
+        return false;
+    }
+
+    /** Waits for a good, and throws if the end has come. */
+    final void awaitGood() {
+        if (!awaitGoods(Long.MAX_VALUE)) {
+            throw over();
         }
     }
 
@@ -83,7 +115,7 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * @return false if there were none in time, or the end has come
      */
     final boolean awaitGoods(long nanos) {
-        if (left) {
+        if (left.get()) {
             return false;
         }
         passedBlocks.publish(position);
@@ -122,8 +154,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             position = passed.acquire();
             limit = limits[current];
             roomBell = lane.roomBell;
+            laneChanged();
         }
     }
+
+    /** {@link #lane} is another one. */
+    abstract void laneChanged();
 
     private boolean more() {
         if (position >= limit) {
@@ -145,7 +181,7 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         if (moreGoods()) { // loaded before the closing that was just read
             return true;
         }
-        close();
+        leave();
         return false;
     }
 
@@ -156,7 +192,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     /** Whether this unloader has come to its end or left. Any thread. */
     public final boolean hasEnded() {
-        return left;
+        return left.get();
+    }
+
+    // ---- visits -------------------------------------------------------------------------------
+
+    /** Waits for goods, and says how many a visit has; 0 if there were none in time. */
+    final int goodsAhead(long nanos) {
+        assert owner.isCaller();
+        return ready(nanos) ? lane.run(position, limit) : 0;
+    }
+
+    /** After a visit whose goods have been passed. */
+    final void visited() {
+        nextLane();
+        exit();
     }
 
     // ---- life cycle
@@ -166,38 +216,24 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
      * it has not unloaded is counted as undelivered. Where no station is left that unloads a
      * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
-     * only, or any thread when that one has ended.
+     * only, or any thread when that one has ended; caught when assertions are on. In a visit of
+     * this unloader it takes effect when the visit returns, and the goods of that visit count as
+     * unloaded.
      */
     @Override
     public final void close() {
-        if (!left) {
-            left = true;
+        assert owner.isCallerOrGone();
+        leaveOrWillLeave();
+    }
+
+    @Override
+    final void leave() {
+        if (left.compareAndSet(false, true)) {
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
             }
         }
-    }
-
-    /**
-     * Lets another thread use this unloader from now on. The caller sees to it that the other one
-     * starts later.
-     */
-    public final void handOver() {
-        owner.nobody();
-    }
-
-    /** The number of this station, counted from 0. */
-    public final int station() {
-        return station;
-    }
-
-    final long waits() {
-        return waiter.waits();
-    }
-
-    final long parks() {
-        return waiter.parks();
     }
 
     @Override
@@ -206,7 +242,7 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
                 + station
                 + " "
                 + Arrays.toString(unloaded)
-                + (left ? " [left]" : "");
+                + (left.get() ? " [left]" : "");
     }
 
     private final class ForBlock implements Wait {
