@@ -53,8 +53,9 @@ public final class LongLoader extends LoadingEnd {
 
     /** Puts the good on the train at the platform, which departs when it is full. */
     private void add(long good) {
-        platform[Lane.EDGE + ((int) position & mask)] = good;
-        long next = position + 1;
+        long at = position;
+        platform[Lane.EDGE + ((int) at & mask)] = good;
+        long next = at + 1;
         if ((next & last) == 0) {
             depart(next);
         }
