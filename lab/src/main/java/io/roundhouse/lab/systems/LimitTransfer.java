@@ -15,10 +15,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as many threads.
+ * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
+ * many threads.
  *
- * <p>Small and large blocks are tried: on some machines the fastest way between two cores is through memory
- * that both share and neither has in its own cache. Beside the result stands the speed of a memory copy.
+ * <p>Small and large blocks are tried: on some machines the fastest way between two cores is
+ * through memory that both share and neither has in its own cache. Beside the result stands the
+ * speed of a memory copy.
  */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
 public final class LimitTransfer implements TransferSystem {
@@ -33,7 +35,7 @@ public final class LimitTransfer implements TransferSystem {
     /** From 128 KB to 4 MB in all. */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Stream.of(2048, 8192, 32768, 65536).map(longs -> Variant.of("block", longs)).toList();
+        return Stream.of(2048, 8192, 32768, 65536).map(n -> Variant.of("block", n)).toList();
     }
 
     @Override
@@ -43,7 +45,7 @@ public final class LimitTransfer implements TransferSystem {
         Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
         int readers = share ? 1 : spec.consumers();
         for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, share, spec.crowded());
+        return new Session(lanes, size, spec.crowded());
     }
 
     /** Blocks from one producer to some readers, each of which sees all of them. */
@@ -53,8 +55,8 @@ public final class LimitTransfer implements TransferSystem {
         }
     }
 
-    /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(Lane[][] lanes, int size, boolean share, boolean crowded) implements TransferSession {
+    /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
+    private record Session(Lane[][] lanes, int size, boolean crowded) implements TransferSession {
 
         @Override
         public Producer producer(int index) {
@@ -76,16 +78,15 @@ public final class LimitTransfer implements TransferSystem {
             return goods -> {
                 long sum = 0;
                 for (long got = 0, turn = 0; got < goods; turn++) {
-                    Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
-                    PaddedCounter read = lane.read[share ? 0 : index];
+                    Lane[] from = lanes[(int) (turn % lanes.length)];
+                    Lane lane = from[index % from.length];
+                    PaddedCounter read = lane.read[index % lane.read.length];
                     long block = read.getPlain();
-                    if (block == lane.written.getAcquire()) {
-                        Blocks.pause(crowded);
-                        continue;
-                    }
-                    sum += Blocks.sum(lane.blocks[(int) (block % BLOCKS)]);
-                    read.setRelease(block + 1);
-                    got += size;
+                    if (block < lane.written.getAcquire()) {
+                        sum += Blocks.sum(lane.blocks[(int) (block % BLOCKS)]);
+                        read.setRelease(block + 1);
+                        got += size;
+                    } else Blocks.pause(crowded);
                 }
                 return new Tally(goods, sum);
             };

@@ -18,13 +18,18 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The railway as published in 2013, written anew from its description.
  *
- * <p>Stations stand in a ring, one a thread; trains are arrays of goods. Each train has a counter of the stations it has
- * left; a station waits, yielding, until the counter modulo the number of stations says that the train is there, unloads
- * or loads all of it, and counts on. Trains always leave full. The counters lie side by side as the article's do.
+ * <p>Stations stand in a ring, one a thread; trains are arrays of goods. Each train has a counter
+ * of the stations it has left; a station waits, yielding, until the counter modulo the number of
+ * stations says that the train is there, unloads or loads all of it, and counts on. Trains always
+ * leave full. The counters lie side by side as the article's do.
  *
- * <p>Both ways of counting on in the article are offered: an atomic increment, and the ordered store of its last variant.
+ * <p>Both ways of counting on in the article are offered: an atomic increment, and the ordered
+ * store of its last variant.
  */
-@SystemInfo(name = "published-railway", version = "2013", guarantees = "fifo, exactly once, full trains only")
+@SystemInfo(
+        name = "published-railway",
+        version = "2013",
+        guarantees = "fifo, exactly once, full trains only")
 public final class PublishedRailway implements TransferSystem {
 
     @Override
@@ -33,7 +38,8 @@ public final class PublishedRailway implements TransferSystem {
             return Optional.of("every train passes every station");
         }
         if (spec.capacity() % spec.producers() != 0) {
-            return Optional.of("each producer loads an equal share of every train: capacity must be a multiple of producers");
+            return Optional.of(
+                    "each producer loads an equal share of every train: capacity must be a multiple of producers");
         }
         return Optional.empty();
     }
