@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.SystemInfo;
@@ -32,10 +33,16 @@ public final class LimitTransfer implements TransferSystem {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
     }
 
-    /** From 128 KB to 4 MB in all. */
+    /**
+     * From 128 KB to 8 MB in all; with one reader also writing to each line that was read, so that
+     * it is not shared.
+     */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Stream.of(2048, 8192, 32768, 65536).map(n -> Variant.of("block", n)).toList();
+        List<String> lines = List.of("left", "given-back").subList(0, spec.consumers() == 1 ? 2 : 1);
+        return Stream.of(2048, 8192, 32768, 65536, 131072)
+                .flatMap(n -> lines.stream().map(how -> Variant.of("block", n).with("lines", how)))
+                .toList();
     }
 
     @Override
@@ -45,7 +52,7 @@ public final class LimitTransfer implements TransferSystem {
         Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
         int readers = share ? 1 : spec.consumers();
         for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, spec.crowded());
+        return new Session(lanes, variant, size, spec.crowded());
     }
 
     /** Blocks from one producer to some readers, each of which sees all of them. */
@@ -56,7 +63,8 @@ public final class LimitTransfer implements TransferSystem {
     }
 
     /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
-    private record Session(Lane[][] lanes, int size, boolean crowded) implements TransferSession {
+    private record Session(Lane[][] lanes, Variant variant, int size, boolean crowded)
+            implements TransferSession {
 
         @Override
         public Producer producer(int index) {
@@ -65,9 +73,9 @@ public final class LimitTransfer implements TransferSystem {
                     Lane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written.getPlain();
                     for (PaddedCounter read : lane.read) {
-                        while (block - read.getAcquire() >= BLOCKS) Blocks.pause(crowded);
+                        while (block - read.getAcquire() >= BLOCKS) LimitCheck.pause(crowded);
                     }
-                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], first + sent);
+                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], 0, size, first + sent);
                     lane.written.setRelease(block + 1);
                 }
             };
@@ -75,20 +83,23 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Consumer consumer(int index) {
-            return goods -> {
+            boolean giveBack = variant.word("lines").equals("given-back");
+            return count -> {
                 long sum = 0;
-                for (long got = 0, turn = 0; got < goods; turn++) {
+                for (long got = 0, turn = 0; got < count; turn++) {
                     Lane[] from = lanes[(int) (turn % lanes.length)];
                     Lane lane = from[index % from.length];
                     PaddedCounter read = lane.read[index % lane.read.length];
                     long block = read.getPlain();
                     if (block < lane.written.getAcquire()) {
-                        sum += Blocks.sum(lane.blocks[(int) (block % BLOCKS)]);
+                        long[] goods = lane.blocks[(int) (block % BLOCKS)];
+                        sum += Blocks.sum(goods, 0, size);
+                        for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                         read.setRelease(block + 1);
                         got += size;
-                    } else Blocks.pause(crowded);
+                    } else LimitCheck.pause(crowded);
                 }
-                return new Tally(goods, sum);
+                return new Tally(count, sum);
             };
         }
 
@@ -99,7 +110,7 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public String config() {
-            return Blocks.copyWords(BLOCKS, size);
+            return LimitCheck.copyWords(BLOCKS, size);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
@@ -116,9 +117,8 @@ public final class PublishedRailway implements TransferSystem {
                 int at = train;
                 for (long good = first; good < first + count; at = next(at)) {
                     long[] goods = await(at, station);
-                    for (int i = from; i < to; i++) {
-                        goods[i] = good++;
-                    }
+                    Blocks.fill(goods, from, to, good);
+                    good += share;
                     send(at);
                 }
                 train = at;
@@ -137,9 +137,7 @@ public final class PublishedRailway implements TransferSystem {
                 int at = train;
                 for (long got = 0; got < count; at = next(at)) {
                     long[] goods = await(at, station);
-                    for (int i = 0; i < goods.length; i++) {
-                        sum += goods[i];
-                    }
+                    sum += Blocks.sum(goods, 0, goods.length);
                     got += goods.length;
                     send(at);
                 }
@@ -157,14 +155,11 @@ public final class PublishedRailway implements TransferSystem {
                 int at = (int) (visit % trains.length);
                 long[] goods = await(at, 0);
                 if (visit >= trains.length) {
-                    for (int i = 0; i < goods.length; i++) {
-                        sum += goods[i];
-                    }
+                    sum += Blocks.sum(goods, 0, goods.length);
                 }
                 if (visit < visits - trains.length) {
-                    for (int i = 0; i < goods.length; i++) {
-                        goods[i] = good++;
-                    }
+                    Blocks.fill(goods, 0, goods.length, good);
+                    good += goods.length;
                     send(at);
                 }
             }
@@ -177,8 +172,8 @@ public final class PublishedRailway implements TransferSystem {
             for (long visit = 0; visit < visits; visit++) {
                 int at = (int) (visit % trains.length);
                 long[] goods = await(at, station);
+                sum += Blocks.sum(goods, 0, goods.length);
                 for (int i = 0; i < goods.length; i++) {
-                    sum += goods[i];
                     goods[i]++;
                 }
                 send(at);
