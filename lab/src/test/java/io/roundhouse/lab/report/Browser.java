@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /** A real browser without a window, by its command line. */
 final class Browser {
 
-    static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    static final List<String> NAMES =
+            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
     /** A browser's window is never narrower than this, so a phone is a frame in a window. */
     private static final int NARROWEST_WINDOW = 500;
@@ -36,8 +37,12 @@ final class Browser {
     /** The first browser on the PATH; its files go to a directory. */
     static Optional<Browser> find(Path directory) {
         return NAMES.stream()
-                .flatMap(name -> Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
+                .flatMap(name ->
+                        Stream.of(
+                                        System.getenv()
+                                                .getOrDefault("PATH", "")
+                                                .split(File.pathSeparator))
+                                .map(folder -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .map(command -> new Browser(command, directory));
@@ -48,17 +53,30 @@ final class Browser {
         Path profile = Files.createTempDirectory(directory, "profile");
         Path dom = Files.createTempFile(directory, "dom", ".html");
         Path errors = Files.createTempFile(directory, "browser", ".log");
-        List<String> line = new ArrayList<>(List.of(
-                command.toString(), "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-                "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars",
-                "--allow-file-access-from-files", "--user-data-dir=" + profile, "--window-size=" + width + ",900",
-                "--virtual-time-budget=20000"));
+        List<String> line =
+                new ArrayList<>(
+                        List.of(
+                                command.toString(),
+                                "--headless",
+                                "--no-sandbox",
+                                "--disable-gpu",
+                                "--disable-background-networking",
+                                "--disable-component-update",
+                                "--disable-sync",
+                                "--disable-dev-shm-usage",
+                                "--no-first-run",
+                                "--hide-scrollbars",
+                                "--allow-file-access-from-files",
+                                "--user-data-dir=" + profile,
+                                "--window-size=" + width + ",900",
+                                "--virtual-time-budget=20000"));
         line.addAll(List.of(flags));
         line.addAll(List.of("--dump-dom", page.toUri().toString()));
-        Process process = new ProcessBuilder(line)
-                .redirectOutput(dom.toFile())
-                .redirectError(errors.toFile())
-                .start();
+        Process process =
+                new ProcessBuilder(line)
+                        .redirectOutput(dom.toFile())
+                        .redirectError(errors.toFile())
+                        .start();
         try {
             if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
                 throw new IOException("the browser did not end: " + Files.readString(errors));
@@ -69,15 +87,19 @@ final class Browser {
         }
         String html = Files.readString(dom);
         if (process.exitValue() != 0 || html.isBlank()) {
-            throw new IOException("the browser failed: " + new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
+            throw new IOException(
+                    "the browser failed: "
+                            + new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
         }
         return html;
     }
 
     /**
-     * Opens a page in a frame as wide as a phone, runs a script there and returns what the page then says about itself.
+     * Opens a page in a frame as wide as a phone, runs a script there and returns what the page
+     * then says about itself.
      *
-     * @param script run in the outer page with the inner document as {@code inner}, when that is loaded
+     * @param script run in the outer page with the inner document as {@code inner}, when that is
+     *     loaded
      */
     Map<String, String> onPhone(Path page, int width, String script, String... flags)
             throws IOException, InterruptedException {
@@ -97,7 +119,8 @@ final class Browser {
                     }, 1000);
                   });
                 </script></body></html>
-                """.formatted(width, page.toUri(), script));
+                """
+                        .formatted(width, page.toUri(), script));
         return root(open(outer, Math.max(width, NARROWEST_WINDOW), flags));
     }
 

@@ -16,7 +16,8 @@ class ChapterTest {
     @Test
     void settingsThatDifferInOneNumberBecomeASweepAndASummary() {
         List<Card> cards = cards(sweep(1, 32, 2048));
-        assertThat(cards).extracting(Card::title)
+        assertThat(cards)
+                .extracting(Card::title)
                 .containsExactly("1 producer: each system at its best", "One train");
         assertThat(cards.get(0).summary()).isTrue();
         assertThat(cards.get(1).sweep()).isEqualTo("capacity");
@@ -25,32 +26,38 @@ class ChapterTest {
 
     @Test
     void twoSettingsOfATableBecomeTwoBarCharts() {
-        LabResult run = run(
-                rate("a", 1).table("Fan out").with("trains", 256, "capacity", 32),
-                rate("a", 2).table("Fan out").with("trains", 32, "capacity", 256));
-        assertThat(cards(run)).extracting(Card::title)
+        LabResult run =
+                run(
+                        rate("a", 1).table("Fan out").with("trains", 256, "capacity", 32),
+                        rate("a", 2).table("Fan out").with("trains", 32, "capacity", 256));
+        assertThat(cards(run))
+                .extracting(Card::title)
                 .containsExactly("Fan out: 256 trains of 32", "Fan out: 32 trains of 256");
         assertThat(cards(run)).noneMatch(Card::isSweep);
     }
 
     @Test
     void tablesAreNeverMixed() {
-        LabResult run = run(
-                rate("a", 1).table("One").with("capacity", 1),
-                rate("a", 1).table("One").with("capacity", 2),
-                rate("a", 1).table("Two").with("capacity", 4));
+        LabResult run =
+                run(
+                        rate("a", 1).table("One").with("capacity", 1),
+                        rate("a", 1).table("One").with("capacity", 2),
+                        rate("a", 1).table("Two").with("capacity", 4));
         assertThat(cards(run)).noneMatch(Card::isSweep).hasSize(3);
     }
 
     @Test
     void everyMetricHasACardOfItsOwn() {
-        assertThat(cards(run(time("a", 1), time("a", 2).metric("other delay", "ns", "lower")))).hasSize(2);
+        assertThat(cards(run(time("a", 1), time("a", 2).metric("other delay", "ns", "lower"))))
+                .hasSize(2);
     }
 
     @Test
     void barsAreSortedWithTheBestFirstAfterTheLimit() {
         Card higher = cards(run(rate("b", 1), rate("a", 3), rate("limit", 2))).getFirst();
-        assertThat(higher.results()).extracting(one -> one.system()).containsExactly("limit", "a", "b");
+        assertThat(higher.results())
+                .extracting(one -> one.system())
+                .containsExactly("limit", "a", "b");
         Card lower = cards(run(time("b", 1), time("a", 3))).getFirst();
         assertThat(lower.results()).extracting(one -> one.system()).containsExactly("b", "a");
     }
@@ -59,9 +66,11 @@ class ChapterTest {
     void everyResultIsOnACard() {
         LabResult run = RunFixtures.railway();
         List<Object> shown = new ArrayList<>();
-        Chapter.of(run).forEach(chapter -> chapter.cards().stream()
-                .filter(card -> !card.summary())
-                .forEach(card -> shown.addAll(card.results())));
+        Chapter.of(run)
+                .forEach(chapter ->
+                        chapter.cards().stream()
+                                .filter(card -> !card.summary())
+                                .forEach(card -> shown.addAll(card.results())));
         assertThat(shown).containsExactlyInAnyOrderElementsOf(run.results());
     }
 
@@ -72,13 +81,14 @@ class ChapterTest {
 
     @Test
     void aSweepSaysHowOftenOursIsAhead() {
-        LabResult run = run(
-                rate("roundhouse-railway", 10, 10).with("capacity", 1),
-                rate("disruptor", 20, 20).with("capacity", 1),
-                rate("roundhouse-railway", 40, 40).with("capacity", 8),
-                rate("disruptor", 20, 20).with("capacity", 8),
-                rate("roundhouse-railway", 60, 60).with("capacity", 64),
-                rate("disruptor", 20, 20).with("capacity", 64));
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 10, 10).with("capacity", 1),
+                        rate("disruptor", 20, 20).with("capacity", 1),
+                        rate("roundhouse-railway", 40, 40).with("capacity", 8),
+                        rate("disruptor", 20, 20).with("capacity", 8),
+                        rate("roundhouse-railway", 60, 60).with("capacity", 64),
+                        rate("disruptor", 20, 20).with("capacity", 64));
         Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
         assertThat(new Findings(run).of(sweep))
                 .isEqualTo(
@@ -90,8 +100,14 @@ class ChapterTest {
     private static LabResult sweep(int... capacities) {
         List<ResultFixture> results = new ArrayList<>();
         for (int capacity : capacities) {
-            results.add(rate("a", capacity).table("One train").with("producers", 1, "trains", 1, "capacity", capacity));
-            results.add(rate("b", 4).table("One train").with("producers", 1, "trains", 1, "capacity", capacity));
+            results.add(
+                    rate("a", capacity)
+                            .table("One train")
+                            .with("producers", 1, "trains", 1, "capacity", capacity));
+            results.add(
+                    rate("b", 4)
+                            .table("One train")
+                            .with("producers", 1, "trains", 1, "capacity", capacity));
         }
         return run(results.toArray(ResultFixture[]::new));
     }

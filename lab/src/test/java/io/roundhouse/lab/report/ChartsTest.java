@@ -17,13 +17,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ChartsTest {
 
-    // ---- bars ----------------------------------------------------------------------------------------
+    // ---- bars
+    // ----------------------------------------------------------------------------------------
 
     @Test
     void aBarShowsMedianSpreadAndRatioToOurs() {
-        Chart.Bars chart = bars(run(
-                rate("roundhouse-railway", 100, 110, 120).config("wait=park").cost(2.5, 0),
-                rate("disruptor", 50, 55, 60)));
+        Chart.Bars chart =
+                bars(
+                        run(
+                                rate("roundhouse-railway", 100, 110, 120)
+                                        .config("wait=park")
+                                        .cost(2.5, 0),
+                                rate("disruptor", 50, 55, 60)));
         Chart.Row ours = chart.rows().get(0);
         assertThat(ours.tag()).isEqualTo("ours");
         assertThat(ours.value()).isEqualTo(110);
@@ -43,21 +48,35 @@ class ChartsTest {
     void theAxisEndsAtATickThatCoversEveryValue() {
         Chart.Bars chart = bars(run(rate("a", 1.31e9), rate("b", 2e6)));
         assertThat(chart.max()).isEqualTo(1.5e9);
-        assertThat(chart.ticks()).extracting(Chart.Tick::label).containsExactly("0", "500 M/s", "1 G/s", "1.5 G/s");
+        assertThat(chart.ticks())
+                .extracting(Chart.Tick::label)
+                .containsExactly("0", "500 M/s", "1 G/s", "1.5 G/s");
     }
 
     @Test
     void aPublishedFigureFarBeyondTheMeasuredOnesIsLeftToTheTable() {
-        assertThat(bars(run(rate("a", 100).table("T").published(150, "2013"))).rows().getFirst().published()).isEqualTo(150.0);
-        assertThat(bars(run(rate("a", 100).table("T").published(15000, "2013"))).rows().getFirst().published()).isNull();
+        assertThat(
+                        bars(run(rate("a", 100).table("T").published(150, "2013")))
+                                .rows()
+                                .getFirst()
+                                .published())
+                .isEqualTo(150.0);
+        assertThat(
+                        bars(run(rate("a", 100).table("T").published(15000, "2013")))
+                                .rows()
+                                .getFirst()
+                                .published())
+                .isNull();
     }
 
     @Test
     void anIncompleteResultIsMarked() {
-        assertThat(bars(run(rate("a", 1).incomplete())).rows().getFirst().name()).isEqualTo("a (incomplete)");
+        assertThat(bars(run(rate("a", 1).incomplete())).rows().getFirst().name())
+                .isEqualTo("a (incomplete)");
     }
 
-    // ---- lines ---------------------------------------------------------------------------------------
+    // ---- lines
+    // ---------------------------------------------------------------------------------------
 
     @Test
     void aSweepOverAWideRangeHasTwoLogarithmicAxes() {
@@ -65,9 +84,12 @@ class ChartsTest {
         Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
         Chart.Line line = chart.series().getFirst();
         assertThat(line.points()).extracting(Chart.Point::at).containsExactly("1", "32", "2,048");
-        assertThat(line.points().get(1).x() - line.points().get(0).x()).isCloseTo(Math.log(32), within(1e-9));
+        assertThat(line.points().get(1).x() - line.points().get(0).x())
+                .isCloseTo(Math.log(32), within(1e-9));
         assertThat(line.points().get(1).y() - line.points().get(0).y()).isCloseTo(1, within(1e-9));
-        assertThat(chart.x().ticks()).extracting(Chart.Tick::label).containsExactly("1", "32", "2,048");
+        assertThat(chart.x().ticks())
+                .extracting(Chart.Tick::label)
+                .containsExactly("1", "32", "2,048");
         assertThat(chart.y().ticks()).extracting(Chart.Tick::label).contains("10 M/s", "100 M/s");
     }
 
@@ -75,7 +97,9 @@ class ChartsTest {
     void publishedFiguresAreOneDashedLineThatSaysSo() {
         LabResult run = sweep();
         Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
-        assertThat(chart.series()).filteredOn(Chart.Line::dashed).singleElement()
+        assertThat(chart.series())
+                .filteredOn(Chart.Line::dashed)
+                .singleElement()
                 .satisfies(line -> {
                     assertThat(line.name()).isEqualTo("published 2013, other hardware");
                     assertThat(line.points()).hasSize(3);
@@ -84,23 +108,35 @@ class ChartsTest {
 
     @Test
     void publishedFiguresThatDifferBySystemAreALineASystem() {
-        LabResult run = run(
-                rate("a", 1).table("T").with("capacity", 1).published(10, "2013"),
-                rate("a", 1).table("T").with("capacity", 2).published(20, "2013"),
-                rate("a", 1).table("T").with("capacity", 3).published(30, "2013"),
-                rate("b", 1).table("T").with("capacity", 1).published(11, "2013"));
+        LabResult run =
+                run(
+                        rate("a", 1).table("T").with("capacity", 1).published(10, "2013"),
+                        rate("a", 1).table("T").with("capacity", 2).published(20, "2013"),
+                        rate("a", 1).table("T").with("capacity", 3).published(30, "2013"),
+                        rate("b", 1).table("T").with("capacity", 1).published(11, "2013"));
         Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
-        assertThat(chart.series()).filteredOn(Chart.Line::dashed).extracting(Chart.Line::name)
-                .containsExactly("a, published 2013, other hardware", "b, published 2013, other hardware");
+        assertThat(chart.series())
+                .filteredOn(Chart.Line::dashed)
+                .extracting(Chart.Line::name)
+                .containsExactly(
+                        "a, published 2013, other hardware", "b, published 2013, other hardware");
     }
 
     @Test
     void percentilesGoByTheNumberOfNines() {
-        LabResult run = run(time("a", 5).percentiles(Map.of("0", 1.0, "50", 5.0, "90", 9.0, "99", 20.0, "99.9", 80.0, "100", 500.0)));
+        LabResult run =
+                run(
+                        time("a", 5)
+                                .percentiles(
+                                        Map.of(
+                                                "0", 1.0, "50", 5.0, "90", 9.0, "99", 20.0, "99.9",
+                                                80.0, "100", 500.0)));
         Chart.Lines chart = (Chart.Lines) lines(run).percentiles(card(run)).orElseThrow();
-        assertThat(chart.x().ticks()).extracting(Chart.Tick::label)
+        assertThat(chart.x().ticks())
+                .extracting(Chart.Tick::label)
                 .containsExactly("min", "50 %", "90 %", "99 %", "99.9 %", "max");
-        List<Double> places = chart.series().getFirst().points().stream().map(Chart.Point::x).toList();
+        List<Double> places =
+                chart.series().getFirst().points().stream().map(Chart.Point::x).toList();
         assertThat(places.get(3) - places.get(2)).isCloseTo(1, within(1e-9));
         assertThat(places.get(4) - places.get(3)).isCloseTo(1, within(1e-9));
     }
@@ -110,29 +146,40 @@ class ChartsTest {
         LabResult run = run(rate("a", 90, 100, 120), rate("b", 5, 5));
         Chart.Lines chart = (Chart.Lines) lines(run).rounds(card(run)).orElseThrow();
         assertThat(chart.series()).singleElement();
-        assertThat(chart.series().getFirst().points()).extracting(Chart.Point::y).containsExactly(90.0, 100.0, 120.0);
+        assertThat(chart.series().getFirst().points())
+                .extracting(Chart.Point::y)
+                .containsExactly(90.0, 100.0, 120.0);
     }
 
     @Test
     void aSeriesIsDrawnOverSeconds() {
-        LabResult run = run(rate("a", 5).series(new Series(List.of(0.5, 1.0, 1.5), List.of(1.0, 4.0, 5.0))));
+        LabResult run =
+                run(
+                        rate("a", 5)
+                                .series(
+                                        new Series(
+                                                List.of(0.5, 1.0, 1.5), List.of(1.0, 4.0, 5.0))));
         Chart.Lines chart = (Chart.Lines) lines(run).overTime(card(run)).orElseThrow();
-        assertThat(chart.series().getFirst().points()).extracting(Chart.Point::x).containsExactly(0.5, 1.0, 1.5);
+        assertThat(chart.series().getFirst().points())
+                .extracting(Chart.Point::x)
+                .containsExactly(0.5, 1.0, 1.5);
         assertThat(chart.y().min()).isZero();
     }
 
     @Test
     void systemsKeepTheirColourAndOursIsNobodyElses() {
         Tones tones = new Tones(RunFixtures.railway());
-        List<String> others = RunFixtures.railway().results().stream()
-                .filter(one -> !one.system().startsWith("roundhouse"))
-                .map(tones::of)
-                .distinct()
-                .toList();
+        List<String> others =
+                RunFixtures.railway().results().stream()
+                        .filter(one -> !one.system().startsWith("roundhouse"))
+                        .map(tones::of)
+                        .distinct()
+                        .toList();
         assertThat(others).noneMatch(tone -> tone.startsWith("ours")).hasSize(8);
     }
 
-    // ---- all of them -----------------------------------------------------------------------------------
+    // ---- all of them
+    // -----------------------------------------------------------------------------------
 
     static Stream<LabResult> runs() {
         return Stream.of(RunFixtures.railway(), RunFixtures.extreme(), RunFixtures.hostile());
@@ -144,26 +191,44 @@ class ChartsTest {
         ChapterWriter writer = new ChapterWriter(new Html(), run, Map.of());
         Chapter.of(run).forEach(writer::write);
         assertThat(writer.charts()).isNotEmpty();
-        writer.charts().values().forEach(chart -> {
-            switch (chart) {
-                case Chart.Bars bars -> {
-                    finite(bars.max());
-                    bars.ticks().forEach(tick -> finite(tick.at()));
-                    bars.rows().forEach(row -> finite(row.value(), row.min(), row.max()));
-                    bars.rows().forEach(row -> row.samples().forEach(ChartsTest::finite));
-                    bars.rows().forEach(row -> assertThat(row.max()).isLessThanOrEqualTo(bars.max()));
-                }
-                case Chart.Lines lines -> {
-                    finite(lines.x().min(), lines.x().max(), lines.y().min(), lines.y().max());
-                    assertThat(lines.x().min()).isLessThan(lines.x().max());
-                    assertThat(lines.y().min()).isLessThan(lines.y().max());
-                    lines.series().forEach(line -> line.points().forEach(point -> {
-                        finite(point.x(), point.y(), point.min(), point.max());
-                        assertThat(point.y()).isBetween(lines.y().min(), lines.y().max());
-                    }));
-                }
-            }
-        });
+        writer.charts()
+                .values()
+                .forEach(chart -> {
+                    switch (chart) {
+                        case Chart.Bars bars -> {
+                            finite(bars.max());
+                            bars.ticks().forEach(tick -> finite(tick.at()));
+                            bars.rows().forEach(row -> finite(row.value(), row.min(), row.max()));
+                            bars.rows().forEach(row -> row.samples().forEach(ChartsTest::finite));
+                            bars.rows()
+                                    .forEach(row ->
+                                            assertThat(row.max()).isLessThanOrEqualTo(bars.max()));
+                        }
+                        case Chart.Lines lines -> {
+                            finite(
+                                    lines.x().min(),
+                                    lines.x().max(),
+                                    lines.y().min(),
+                                    lines.y().max());
+                            assertThat(lines.x().min()).isLessThan(lines.x().max());
+                            assertThat(lines.y().min()).isLessThan(lines.y().max());
+                            lines.series()
+                                    .forEach(line ->
+                                            line.points()
+                                                    .forEach(point -> {
+                                                        finite(
+                                                                point.x(),
+                                                                point.y(),
+                                                                point.min(),
+                                                                point.max());
+                                                        assertThat(point.y())
+                                                                .isBetween(
+                                                                        lines.y().min(),
+                                                                        lines.y().max());
+                                                    }));
+                        }
+                    }
+                });
     }
 
     private static void finite(double... values) {
@@ -194,6 +259,9 @@ class ChartsTest {
     }
 
     private static Card sweepCard(LabResult run) {
-        return Chapter.of(run).getFirst().cards().stream().filter(Card::isSweep).findFirst().orElseThrow();
+        return Chapter.of(run).getFirst().cards().stream()
+                .filter(Card::isSweep)
+                .findFirst()
+                .orElseThrow();
     }
 }

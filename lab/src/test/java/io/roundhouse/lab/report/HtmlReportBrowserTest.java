@@ -26,8 +26,10 @@ class HtmlReportBrowserTest {
         directory = Files.createDirectories(Path.of("target", "browser-test").toAbsolutePath());
         Optional<Browser> found = Browser.find(directory);
         if (found.isEmpty()) {
-            String why = "skipped: the report was not opened in a browser, because none of " + Browser.NAMES
-                    + " is on the PATH. On Debian: apt-get install chromium";
+            String why =
+                    "skipped: the report was not opened in a browser, because none of "
+                            + Browser.NAMES
+                            + " is on the PATH. On Debian: apt-get install chromium";
             System.out.println("HtmlReportBrowserTest " + why);
             abort(why);
         }
@@ -39,13 +41,18 @@ class HtmlReportBrowserTest {
         String dom = browser.open(page("desktop", RunFixtures.railway()), DESKTOP);
         assertAllIsWell(Browser.root(dom), RunFixtures.railway());
         assertThat(Browser.root(dom)).containsEntry("scheme", "light");
-        assertThat(svg(dom)).contains("roundhouse-railway").contains("2.98 G/s").contains("#bd3f0a").doesNotContain("#ff8a4c");
+        assertThat(svg(dom))
+                .contains("roundhouse-railway")
+                .contains("2.98 G/s")
+                .contains("#bd3f0a")
+                .doesNotContain("#ff8a4c");
         assertThat(svg(dom)).doesNotContain("NaN").doesNotContain("undefined");
     }
 
     @Test
     void inDarkModeTheChartsHaveTheColoursOfTheDark() throws Exception {
-        String dom = browser.open(page("dark", RunFixtures.railway()), DESKTOP, "--force-dark-mode");
+        String dom =
+                browser.open(page("dark", RunFixtures.railway()), DESKTOP, "--force-dark-mode");
         assertAllIsWell(Browser.root(dom), RunFixtures.railway());
         assertThat(Browser.root(dom)).containsEntry("scheme", "dark");
         assertThat(svg(dom)).contains("#ff8a4c").doesNotContain("#bd3f0a");
@@ -60,37 +67,42 @@ class HtmlReportBrowserTest {
 
     @Test
     void everyTableOpensWithOneButtonAndStillFitsAPhone() throws Exception {
-        Map<String, String> root = browser.onPhone(
-                page("opened", RunFixtures.railway()),
-                PHONE,
-                """
-                inner.getElementById('everything').click();
-                document.documentElement.dataset.shut = String(inner.querySelectorAll('details:not([open])').length);
-                """);
+        Map<String, String> root =
+                browser.onPhone(
+                        page("opened", RunFixtures.railway()),
+                        PHONE,
+                        """
+                        inner.getElementById('everything').click();
+                        document.documentElement.dataset.shut = String(inner.querySelectorAll('details:not([open])').length);
+                        """);
         assertThat(root).containsEntry("shut", "0");
         assertAllIsWell(root, RunFixtures.railway());
     }
 
     @Test
     void pressingALegendHidesItsLine() throws Exception {
-        Map<String, String> root = browser.onPhone(
-                page("legend", RunFixtures.railway()),
-                PHONE,
-                """
-                var legend = inner.querySelector('.legend');
-                var button = legend.querySelector('button.ours');
-                var count = function () {
-                  return String(legend.nextElementSibling.querySelectorAll('path[stroke="#bd3f0a"]').length > 0);
-                };
-                document.documentElement.dataset.before = count();
-                button.click();
-                legend.nextElementSibling.offsetWidth;
-                setTimeout(function () {
-                  document.documentElement.dataset.after = count();
-                  document.documentElement.dataset.pressed = button.getAttribute('aria-pressed');
-                }, 300);
-                """);
-        assertThat(root).containsEntry("before", "true").containsEntry("after", "false").containsEntry("pressed", "false");
+        Map<String, String> root =
+                browser.onPhone(
+                        page("legend", RunFixtures.railway()),
+                        PHONE,
+                        """
+                        var legend = inner.querySelector('.legend');
+                        var button = legend.querySelector('button.ours');
+                        var count = function () {
+                          return String(legend.nextElementSibling.querySelectorAll('path[stroke="#bd3f0a"]').length > 0);
+                        };
+                        document.documentElement.dataset.before = count();
+                        button.click();
+                        legend.nextElementSibling.offsetWidth;
+                        setTimeout(function () {
+                          document.documentElement.dataset.after = count();
+                          document.documentElement.dataset.pressed = button.getAttribute('aria-pressed');
+                        }, 300);
+                        """);
+        assertThat(root)
+                .containsEntry("before", "true")
+                .containsEntry("after", "false")
+                .containsEntry("pressed", "false");
     }
 
     @Test
@@ -112,13 +124,18 @@ class HtmlReportBrowserTest {
     @Test
     void thePageRefusesForeignScriptsAndRequestsAndReportsThem() throws Exception {
         Path page = page("foreign", RunFixtures.railway());
-        String foreign = Files.readString(page).replace(
-                "</footer>",
-                "</footer><script>document.documentElement.dataset.foreign = 'ran'</script><img src=\"https://example.org/x.png\">");
+        String foreign =
+                Files.readString(page)
+                        .replace(
+                                "</footer>",
+                                "</footer><script>document.documentElement.dataset.foreign = 'ran'</script><img src=\"https://example.org/x.png\">");
         Files.writeString(page, foreign);
         Map<String, String> root = Browser.root(browser.open(page, DESKTOP));
         assertThat(root).doesNotContainKey("foreign");
-        assertThat(root.get("errors")).contains("script-src").contains("img-src").contains("example.org");
+        assertThat(root.get("errors"))
+                .contains("script-src")
+                .contains("img-src")
+                .contains("example.org");
     }
 
     private static Path page(String name, LabResult run) throws IOException {
@@ -131,8 +148,12 @@ class HtmlReportBrowserTest {
         Chapter.of(run).forEach(writer::write);
         String charts = String.valueOf(writer.charts().size());
         assertThat(writer.charts()).isNotEmpty();
-        assertThat(root).doesNotContainKey("errors").containsEntry("charts", charts).containsEntry("drawn", charts);
-        assertThat(Integer.parseInt(root.get("scroll-width"))).isLessThanOrEqualTo(Integer.parseInt(root.get("client-width")));
+        assertThat(root)
+                .doesNotContainKey("errors")
+                .containsEntry("charts", charts)
+                .containsEntry("drawn", charts);
+        assertThat(Integer.parseInt(root.get("scroll-width")))
+                .isLessThanOrEqualTo(Integer.parseInt(root.get("client-width")));
     }
 
     /** What the charts have drawn. */

@@ -19,24 +19,40 @@ class HtmlReportTest {
 
     @Test
     void theReportIsOneFile(@TempDir Path directory) throws IOException {
-        Path file = HtmlReport.write(RunFixtures.railway(), directory.resolve("a/b"), Map.of("transfer", "goods go round"));
+        Path file =
+                HtmlReport.write(
+                        RunFixtures.railway(),
+                        directory.resolve("a/b"),
+                        Map.of("transfer", "goods go round"));
         assertThat(file).isEqualTo(directory.resolve("a/b/index.html"));
         try (var files = Files.list(directory.resolve("a/b"))) {
             assertThat(files).containsExactly(file);
         }
-        assertThat(Files.readString(file)).startsWith("<!DOCTYPE html>").contains("<p class=\"lead\">Goods go round. ");
+        assertThat(Files.readString(file))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<p class=\"lead\">Goods go round. ");
     }
 
     @Test
     void thePageRefersToNothingOutsideItself() {
         String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
-        Matcher references = Pattern.compile("(?:src|href|srcset|action|data)=\"([^\"]*)\"").matcher(page);
+        Matcher references =
+                Pattern.compile("(?:src|href|srcset|action|data)=\"([^\"]*)\"").matcher(page);
         List<String> targets = new ArrayList<>();
         while (references.find()) {
             targets.add(references.group(1));
         }
-        assertThat(targets).isNotEmpty().allMatch(target -> target.startsWith("#") || target.equals("data:,") || target.equals("result.json"));
-        assertThat(page).doesNotContain("@import").doesNotContain("url(").doesNotContain("<iframe").doesNotContain("<img");
+        assertThat(targets)
+                .isNotEmpty()
+                .allMatch(target ->
+                        target.startsWith("#")
+                                || target.equals("data:,")
+                                || target.equals("result.json"));
+        assertThat(page)
+                .doesNotContain("@import")
+                .doesNotContain("url(")
+                .doesNotContain("<iframe")
+                .doesNotContain("<img");
         assertThat(page).contains("default-src &#39;none&#39;");
     }
 
@@ -47,9 +63,14 @@ class HtmlReportTest {
         assertThat(articles.length).isGreaterThan(10);
         for (int i = 1; i < articles.length; i++) {
             String article = articles[i].substring(0, articles[i].indexOf("</article>"));
-            assertThat(article).contains("class=\"chart\"").contains("<table>").contains("All figures as a table");
-            assertThat(article.contains("-percentiles\"")).isEqualTo(article.contains("Percentiles as a table"));
-            assertThat(article.contains("-time\"")).isEqualTo(article.contains("Over time as a table"));
+            assertThat(article)
+                    .contains("class=\"chart\"")
+                    .contains("<table>")
+                    .contains("All figures as a table");
+            assertThat(article.contains("-percentiles\""))
+                    .isEqualTo(article.contains("Percentiles as a table"));
+            assertThat(article.contains("-time\""))
+                    .isEqualTo(article.contains("Over time as a table"));
         }
     }
 
@@ -90,16 +111,24 @@ class HtmlReportTest {
 
     @Test
     void nothingInTheDataBecomesMarkup() {
-        String page = HtmlReport.page(RunFixtures.hostile(), Map.of("transfer" + RunFixtures.HOSTILE, RunFixtures.HOSTILE));
+        String page =
+                HtmlReport.page(
+                        RunFixtures.hostile(),
+                        Map.of("transfer" + RunFixtures.HOSTILE, RunFixtures.HOSTILE));
         assertThat(markup(page)).doesNotContain("<img").contains("&lt;/script&gt;&lt;img src=x");
-        assertThat(count(page, "<script")).isEqualTo(count(page, "</script>")).isEqualTo(count(HtmlReport.page(RunFixtures.railway(), Map.of()), "<script"));
+        assertThat(count(page, "<script"))
+                .isEqualTo(count(page, "</script>"))
+                .isEqualTo(count(HtmlReport.page(RunFixtures.railway(), Map.of()), "<script"));
     }
 
     @Test
     void anEmptyRunIsStillAPage() {
         LabResult empty = ResultFixture.run();
         String page = markup(HtmlReport.page(empty, Map.of()));
-        assertThat(page).contains("Nothing was measured.").contains("Test CPU").doesNotContain("class=\"chart\"");
+        assertThat(page)
+                .contains("Nothing was measured.")
+                .contains("Test CPU")
+                .doesNotContain("class=\"chart\"");
     }
 
     @Test
@@ -110,7 +139,8 @@ class HtmlReportTest {
 
     /** The page without its scripts and styles. */
     private static String markup(String page) {
-        return page.replaceAll("(?s)<script.*?</script>", "").replaceAll("(?s)<style>.*?</style>", "");
+        return page.replaceAll("(?s)<script.*?</script>", "")
+                .replaceAll("(?s)<style>.*?</style>", "");
     }
 
     private static int count(String text, String part) {

@@ -19,9 +19,16 @@ class MarkdownResultsTest {
 
     @Test
     void aResultIsARowWithAllItsFigures() {
-        LabResult run = run(
-                rate("roundhouse-railway", 100, 110, 120).with("producers", 3, "capacity", 2048).config("wait=park").cost(2.5, 0),
-                rate("disruptor", 50, 55, 60).with("producers", 3, "capacity", 2048).table("T").published(11, "railway-2013"));
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 100, 110, 120)
+                                .with("producers", 3, "capacity", 2048)
+                                .config("wait=park")
+                                .cost(2.5, 0),
+                        rate("disruptor", 50, 55, 60)
+                                .with("producers", 3, "capacity", 2048)
+                                .table("T")
+                                .published(11, "railway-2013"));
         assertThat(MarkdownResults.of(run))
                 .contains(
                         "| producers=3 capacity=2048 | roundhouse-railway | 110 /s | 100 to 120 /s | 1 |  |  | 2.50 ns | 0 B"
@@ -35,7 +42,11 @@ class MarkdownResultsTest {
     @Test
     void everyResultOfARunIsThere() {
         LabResult run = RunFixtures.railway();
-        long rows = MarkdownResults.of(run).lines().filter(line -> line.startsWith("| ") && line.contains("=")).count();
+        long rows =
+                MarkdownResults.of(run)
+                        .lines()
+                        .filter(line -> line.startsWith("| ") && line.contains("="))
+                        .count();
         assertThat(rows).isEqualTo(run.results().size());
     }
 
@@ -48,7 +59,8 @@ class MarkdownResultsTest {
     }
 
     static Stream<LabResult> runs() {
-        return Stream.of(RunFixtures.railway(), RunFixtures.hostile(), RunFixtures.extreme(), run());
+        return Stream.of(
+                RunFixtures.railway(), RunFixtures.hostile(), RunFixtures.extreme(), run());
     }
 
     @ParameterizedTest
@@ -76,7 +88,10 @@ class MarkdownResultsTest {
     @Test
     void aNameIsAlwaysSafe() {
         assertThat(MarkdownResults.fileName(run())).isEqualTo("2026-11-21-compare.md");
-        assertThat(MarkdownResults.fileName(RunFixtures.hostile())).matches("[a-z0-9-]+\\.md").startsWith("undated-compare-");
-        assertThat(List.of(MarkdownResults.fileName(RunFixtures.hostile()).split("-"))).doesNotContain("");
+        assertThat(MarkdownResults.fileName(RunFixtures.hostile()))
+                .matches("[a-z0-9-]+\\.md")
+                .startsWith("undated-compare-");
+        assertThat(List.of(MarkdownResults.fileName(RunFixtures.hostile()).split("-")))
+                .doesNotContain("");
     }
 }

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReadmeTableTest {
 
-    private static final LabResult RUN = run(
-            rate("limit", 400e6, 400e6, 400e6).with("producers", 3),
-            rate("disruptor", 50e6, 55e6, 60e6).with("producers", 3),
-            rate("roundhouse-railway", 100e6, 110e6, 120e6).with("producers", 3));
+    private static final LabResult RUN =
+            run(
+                    rate("limit", 400e6, 400e6, 400e6).with("producers", 3),
+                    rate("disruptor", 50e6, 55e6, 60e6).with("producers", 3),
+                    rate("roundhouse-railway", 100e6, 110e6, 120e6).with("producers", 3));
 
     @Test
     void theTableSaysWhatWasMeasuredWhenAndOnWhat() {
@@ -39,7 +40,13 @@ class ReadmeTableTest {
     @Test
     void onlyWhatStandsBetweenTheMarksIsReplaced(@TempDir Path directory) throws IOException {
         Path readme = directory.resolve("README.md");
-        Files.writeString(readme, "# Title\n\n" + ReadmeTable.BEGIN + "\nold\n" + ReadmeTable.END + "\n\nThe end, ü.\n");
+        Files.writeString(
+                readme,
+                "# Title\n\n"
+                        + ReadmeTable.BEGIN
+                        + "\nold\n"
+                        + ReadmeTable.END
+                        + "\n\nThe end, ü.\n");
         ReadmeTable.replaceIn(readme, RUN);
         String once = Files.readString(readme);
         assertThat(once)
@@ -53,9 +60,13 @@ class ReadmeTableTest {
     @Test
     void aFileWithoutTheMarksIsRefusedAndLeftAlone(@TempDir Path directory) throws IOException {
         Path readme = directory.resolve("README.md");
-        for (String text : new String[] {
-            "nothing", ReadmeTable.BEGIN, ReadmeTable.END + "\n" + ReadmeTable.BEGIN, ReadmeTable.BEGIN + ReadmeTable.END + ReadmeTable.END
-        }) {
+        for (String text :
+                new String[] {
+                    "nothing",
+                    ReadmeTable.BEGIN,
+                    ReadmeTable.END + "\n" + ReadmeTable.BEGIN,
+                    ReadmeTable.BEGIN + ReadmeTable.END + ReadmeTable.END
+                }) {
             Files.writeString(readme, text);
             assertThatThrownBy(() -> ReadmeTable.replaceIn(readme, RUN))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -73,7 +84,9 @@ class ReadmeTableTest {
     @Test
     void namesCannotBreakTheTable() {
         String table = ReadmeTable.of(run(rate("a|b\n<img>", 1, 2)));
-        assertThat(table.lines().filter(line -> line.contains("img"))).singleElement().asString()
+        assertThat(table.lines().filter(line -> line.contains("img")))
+                .singleElement()
+                .asString()
                 .contains("a\\|b \\<img\\>");
     }
 }

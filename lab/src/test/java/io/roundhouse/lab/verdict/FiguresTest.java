@@ -51,11 +51,20 @@ class FiguresTest {
         assertThat(Figures.range(963e6, 1.04e9, "1/s")).isEqualTo("963 M/s to 1.04 G/s");
         assertThat(Figures.list(List.of(1e6, 2e6, 3e6), "1/s")).isEqualTo("1.00, 2.00, 3.00 M/s");
         assertThat(Figures.list(List.of(5.0), "ns")).isEqualTo("5.00 ns");
-        assertThat(Figures.list(List.of(Double.NaN, Double.NaN), "ns")).isEqualTo("not known, not known");
+        assertThat(Figures.list(List.of(Double.NaN, Double.NaN), "ns"))
+                .isEqualTo("not known, not known");
     }
 
     @ParameterizedTest
-    @CsvSource({"2.694,2.69", "10.72,10.7", "372.4,372", "0.35,0.35", "0.0071,0.0071", "0,0", "NaN,not known"})
+    @CsvSource({
+        "2.694,2.69",
+        "10.72,10.7",
+        "372.4,372",
+        "0.35,0.35",
+        "0.0071,0.0071",
+        "0,0",
+        "NaN,not known"
+    })
     void aRatioShowsAsManyDigitsAsMatter(double ratio, String shown) {
         assertThat(Figures.ratio(ratio)).isEqualTo(shown);
     }

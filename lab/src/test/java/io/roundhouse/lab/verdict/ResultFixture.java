@@ -168,11 +168,26 @@ public final class ResultFixture {
         for (ResultFixture result : results) {
             built.add(result.build());
         }
-        return new LabResult(1, "compare --scale quick", environment(load), built, List.of(), List.of(), List.of());
+        return new LabResult(
+                1,
+                "compare --scale quick",
+                environment(load),
+                built,
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     public static Environment environment(double load) {
         return new Environment(
-                "Test CPU", 2, "24.0 GB", "Linux", "25.0.3", List.of(), "abc1234", "2026-11-21T10:00:00Z", load);
+                "Test CPU",
+                2,
+                "24.0 GB",
+                "Linux",
+                "25.0.3",
+                List.of(),
+                "abc1234",
+                "2026-11-21T10:00:00Z",
+                load);
     }
 }
