@@ -132,7 +132,7 @@ final class LineCharts {
                         "seconds since the system's first item",
                         Words.axis(any),
                         any.unit(),
-                        Plot.Rise.FROM_ZERO);
+                        Plot.Rise.LOG_WHEN_WIDE);
         double end = 0;
         for (Result result : card.results()) {
             Series series = result.series();

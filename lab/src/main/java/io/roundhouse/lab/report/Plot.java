@@ -23,8 +23,6 @@ final class Plot {
 
     /** How a vertical axis runs. */
     enum Rise {
-        /** Linear, from 0. */
-        FROM_ZERO,
         /** Linear, around the values. */
         AROUND,
         /** Logarithmic where the values lie far apart, else from 0. */
