@@ -35,7 +35,7 @@ final class Lane {
      * Slots on each side of an array that no good uses: they keep neighbours in memory off its
      * cache lines.
      */
-    static final int EDGE = 16;
+    static final int EDGE = 14;
 
     /** The position of a station that has left. */
     static final long GONE = Long.MAX_VALUE;
@@ -43,10 +43,7 @@ final class Lane {
     /** Goods of a cache line of 64 bytes. */
     static final int LINE = 8;
 
-    /** With so many slots or more, lines leave the loader's cache before it comes round again. */
-    private static final int LEAST_SLOTS_LEFT_ALONE = 1 << 17;
-
-    private static final int LONGEST_BLOCK = 256;
+    private static final int LONGEST_BLOCK = 1024;
 
     final int station;
     final int share;
@@ -58,13 +55,6 @@ final class Lane {
     final int mask;
 
     final int[] unloadingStations;
-
-    /**
-     * Whether the one unloader writes to every cache line that it has read, so that the loader does
-     * not find the line shared, and its processor fetches the lines ahead
-     * (docs/design/0004-give-back-the-line.md).
-     */
-    final boolean giveBack;
 
     /**
      * A station tells the other side of its progress whenever it has passed a multiple of this, a
@@ -101,7 +91,6 @@ final class Lane {
         this.share = share;
         this.room = (long) trains * share;
         this.mask = slots(trains, share) - 1;
-        this.giveBack = unloadingStations.length == 1 && mask < LEAST_SLOTS_LEFT_ALONE;
         this.block = Math.clamp(Long.highestOneBit(room / 4), 1, LONGEST_BLOCK);
         this.unloadingStations = unloadingStations;
         this.unloaded = new Sequence[unloadingStations.length];

@@ -35,7 +35,7 @@ public final class LongUnloader extends UnloadingEnd {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
         mask = lane.mask;
-        giveBack = lane.giveBack;
+        giveBack = giveBackNow();
     }
 
     /**
@@ -156,6 +156,6 @@ public final class LongUnloader extends UnloadingEnd {
     private void lookAtLane() {
         goods = (long[]) lane.store;
         mask = lane.mask;
-        giveBack = lane.giveBack;
+        giveBack = giveBackNow();
     }
 }

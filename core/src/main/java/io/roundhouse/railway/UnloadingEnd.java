@@ -2,9 +2,11 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
@@ -16,11 +18,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     final Owner owner;
 
     /** With so many goods at a look, more are on their way. */
-    private static final int STREAM = 8;
+    private static final int STREAM = 32;
 
     private final Lane[] lanes;
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
+    private final @Nullable GiveBack[] giveBacks;
     private final long[] limits;
     private final Waiter waiter;
     private final Wait forBlock = new ForBlock();
@@ -44,9 +47,13 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.waiter = waiter;
         this.unloaded = new Sequence[lanes.length];
         this.emptied = new Sequence[lanes.length];
+        this.giveBacks = new GiveBack[lanes.length];
         this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
             unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
+            if (lanes[i].unloadingStations.length == 1) {
+                giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
+            }
             emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
         this.lane = lanes[0];
@@ -92,6 +99,9 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         }
         boolean more = moreGoods();
         streaming = more && limit - position >= STREAM;
+        if (streaming) {
+            limit &= -Lane.LINE; // leave the line that is being loaded to its loader
+        }
         if (more) {
             return true;
         }
@@ -123,6 +133,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             limit = limits[current];
             roomBell = lane.roomBell;
         }
+    }
+
+    /** Whether cache lines of this lane are to be written to after they were read. */
+    final boolean giveBackNow() {
+        GiveBack giveBack = giveBacks[current];
+        return giveBack != null && giveBack.at(position);
     }
 
     private boolean more() {

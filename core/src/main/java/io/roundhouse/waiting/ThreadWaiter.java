@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
-    private static final long PAUSE_NANOS = 500;
+    private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;

@@ -9,8 +9,8 @@ import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
 import io.roundhouse.lab.workload.WrongResult;
 import java.io.BufferedReader;
-import java.io.FileInputStream;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
  * </table>
  *
- * Every answer has {@code ok}; one that is false has {@code reason}. What a system prints goes to standard error.
+ * Every answer has {@code ok}; one that is false has {@code reason}. What a system prints goes to
+ * standard error.
  */
 public final class Child {
 
@@ -65,20 +66,29 @@ public final class Child {
         this.metric = workload.metrics().getFirst();
     }
 
-    /** Serves requests until the input ends. Blocked in a read, or waiting for the thread that is, it costs nothing. */
+    /**
+     * Serves requests until the input ends. Blocked in a read, or waiting for the thread that is,
+     * it costs nothing.
+     */
     public static void main(String[] args) throws Exception {
         PrintStream out =
-                new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+                new PrintStream(
+                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         BufferedReader in =
                 new BufferedReader(
-                        new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+                        new InputStreamReader(
+                                new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         System.setIn(InputStream.nullInputStream());
-        // Ctrl-C reaches every process of the terminal: when a child ends is the lab's decision, by its input's end
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> new Semaphore(0).acquireUninterruptibly()));
+        // Ctrl-C reaches every process of the terminal: when a child ends is the lab's decision, by
+        // its input's end
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> new Semaphore(0).acquireUninterruptibly()));
         Child child;
         try {
-            child = new Child(instance(args[0], Workload.class), instance(args[1], LabSystem.class));
+            child =
+                    new Child(
+                            instance(args[0], Workload.class), instance(args[1], LabSystem.class));
         } catch (Throwable e) {
             out.println("\n" + Line.format(failure(e)));
             Runtime.getRuntime().halt(1);
@@ -92,7 +102,10 @@ public final class Child {
         }
     }
 
-    /** Reads until the input ends, and then ends the process, whatever it is doing: nobody is there to tell any more. */
+    /**
+     * Reads until the input ends, and then ends the process, whatever it is doing: nobody is there
+     * to tell any more.
+     */
     private static void read(BufferedReader in, BlockingQueue<Map<String, Object>> requests) {
         try (in) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -104,7 +117,8 @@ public final class Child {
         Runtime.getRuntime().halt(0);
     }
 
-    private static <T> T instance(String className, Class<T> type) throws ReflectiveOperationException {
+    private static <T> T instance(String className, Class<T> type)
+            throws ReflectiveOperationException {
         return type.cast(Class.forName(className).getConstructor().newInstance());
     }
 
@@ -119,7 +133,8 @@ public final class Child {
                         case "open" -> open(request);
                         case "warm" -> current().warm(number(request, "millis") * 1_000_000);
                         case "sample" -> sample(request);
-                        default -> throw new IllegalArgumentException("no such request: " + request);
+                        default ->
+                                throw new IllegalArgumentException("no such request: " + request);
                     });
             return answer;
         } catch (Throwable e) {
@@ -156,8 +171,9 @@ public final class Child {
     }
 
     /**
-     * Some passes over all variants. The first is for warming up: from the second on all meet the same, well-travelled
-     * code. What disturbs a trial only ever makes it worse, so the best of a variant's trials counts.
+     * Some passes over all variants. The first is for warming up: from the second on all meet the
+     * same, well-travelled code. What disturbs a trial only ever makes it worse, so the best of a
+     * variant's trials counts.
      */
     private Map<String, Object> tryVariants(Map<String, Object> request) {
         long nanos = number(request, "millis") * 1_000_000;
@@ -171,8 +187,10 @@ public final class Child {
                 try (Bench bench = workload.open(system, chosen(), variant(variants.get(v)))) {
                     Pace trial = new Pace(bench, metric);
                     trial.warm(nanos);
-                    double value = trial.sample(nanos).values().getOrDefault(metric.name(), Double.NaN);
-                    boolean better = !(values[v] instanceof Double best) || metric.better(value, best);
+                    double value =
+                            trial.sample(nanos).values().getOrDefault(metric.name(), Double.NaN);
+                    boolean better =
+                            !(values[v] instanceof Double best) || metric.better(value, best);
                     if (pass > 1 && better) {
                         values[v] = value;
                     }
@@ -227,13 +245,15 @@ public final class Child {
 
     private static Variant variant(Object choices) {
         Map<String, String> words = new LinkedHashMap<>();
-        ((Map<?, ?>) choices).forEach((name, value) -> words.put(name.toString(), value.toString()));
+        ((Map<?, ?>) choices)
+                .forEach((name, value) -> words.put(name.toString(), value.toString()));
         return new Variant(words);
     }
 
     private static Map<String, Object> map(Map<String, Object> request, String name) {
         Map<String, Object> copy = new LinkedHashMap<>();
-        ((Map<?, ?>) request.getOrDefault(name, Map.of())).forEach((key, value) -> copy.put(key.toString(), value));
+        ((Map<?, ?>) request.getOrDefault(name, Map.of()))
+                .forEach((key, value) -> copy.put(key.toString(), value));
         return copy;
     }
 

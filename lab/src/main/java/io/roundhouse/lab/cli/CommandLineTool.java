@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value #FAILED} a system
- * failed or one that was named is not available, {@value #BAD_ARGUMENTS} the arguments mean nothing.
+ * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value
+ * #FAILED} a system failed or one that was named is not available, {@value #BAD_ARGUMENTS} the
+ * arguments mean nothing.
  */
 public final class CommandLineTool {
 
@@ -63,14 +64,15 @@ public final class CommandLineTool {
                         .setOut(new PrintWriter(out, true, out.charset()))
                         .setErr(new PrintWriter(err, true, err.charset()))
                         .setParameterExceptionHandler((problem, given) -> complain(problem))
-                        .setExecutionExceptionHandler(
-                                (problem, command, parsed) -> {
-                                    if (problem instanceof UsageProblem) {
-                                        return complain(problem.getMessage());
-                                    }
-                                    throw problem;
-                                });
-        boolean bare = args.length == 0 || (args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]));
+                        .setExecutionExceptionHandler((problem, command, parsed) -> {
+                            if (problem instanceof UsageProblem) {
+                                return complain(problem.getMessage());
+                            }
+                            throw problem;
+                        });
+        boolean bare =
+                args.length == 0
+                        || (args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]));
         return commands.execute(bare ? withCommand(args) : args);
     }
 
@@ -86,14 +88,18 @@ public final class CommandLineTool {
             String word = unmatched.getUnmatched().getFirst();
             if (word.startsWith("-")) {
                 List<String> options =
-                        command.getCommandSpec().options().stream().map(OptionSpec::longestName).toList();
+                        command.getCommandSpec().options().stream()
+                                .map(OptionSpec::longestName)
+                                .toList();
                 return complain(UsageProblem.unknown("option", word, options).getMessage());
             }
             if (!command.getSubcommands().isEmpty()) {
                 return complain(
-                        UsageProblem.unknown("command", word, command.getSubcommands().keySet()).getMessage());
+                        UsageProblem.unknown("command", word, command.getSubcommands().keySet())
+                                .getMessage());
             }
-            return complain("%s: one word too many for %s".formatted(word, command.getCommandName()));
+            return complain(
+                    "%s: one word too many for %s".formatted(word, command.getCommandName()));
         }
         return complain(problem.getMessage());
     }
@@ -103,21 +109,28 @@ public final class CommandLineTool {
         return BAD_ARGUMENTS;
     }
 
-    // ---- the commands ----------------------------------------------------------------------------------------
+    // ---- the commands
+    // ----------------------------------------------------------------------------------------
 
     private abstract static class WithHelp {
         @SuppressWarnings("UnusedVariable") // picocli's
-        @Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "this help")
         boolean help;
     }
 
     @Command(
             name = "roundhouse",
-            description = "Measures what it costs here for threads to talk to each other. Without a command: compare.",
+            description =
+                    "Measures what it costs here for threads to talk to each other. Without a command: compare.",
             synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
     private static final class Root extends WithHelp {}
 
-    @Command(name = HEART, description = "The heart of every study, with every system that is available here.")
+    @Command(
+            name = HEART,
+            description = "The heart of every study, with every system that is available here.")
     private final class Compare extends WithHelp implements Callable<Integer> {
         @Mixin MeasureOptions options = new MeasureOptions();
 
@@ -128,13 +141,18 @@ public final class CommandLineTool {
             if (heart == null) {
                 throw new IllegalStateException("the study " + HEART + " is missing");
             }
-            boolean inTime = options.scale.equals("quick") && options.samples == null && options.forks == null;
+            boolean inTime =
+                    options.scale.equals("quick")
+                            && options.samples == null
+                            && options.forks == null;
             return new Measuring(catalog, options, out, err)
                     .measure(HEART, heart.name(), heart.cells(), inTime ? HEART_MILLIS : 0);
         }
     }
 
-    @Command(name = "study", description = "A whole study: each published table beside what is measured here.")
+    @Command(
+            name = "study",
+            description = "A whole study: each published table beside what is measured here.")
     private final class OneStudy extends WithHelp implements Callable<Integer> {
         @Parameters(paramLabel = "NAME", description = "name of the study; see list")
         String name = "";
@@ -147,7 +165,9 @@ public final class CommandLineTool {
             Study study = catalog.studies().get(name);
             if (study == null || name.equals(HEART)) {
                 List<String> names =
-                        catalog.studies().keySet().stream().filter(other -> !other.equals(HEART)).toList();
+                        catalog.studies().keySet().stream()
+                                .filter(other -> !other.equals(HEART))
+                                .toList();
                 throw UsageProblem.unknown("study", name, names);
             }
             return new Measuring(catalog, options, out, err)

@@ -30,7 +30,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what was asked against the catalog, measures, and writes everything down: also when the user stops it early. */
+/**
+ * Checks what was asked against the catalog, measures, and writes everything down: also when the
+ * user stops it early.
+ */
 final class Measuring {
 
     private static final int SECONDS_TO_WRITE = 20;
@@ -55,14 +58,23 @@ final class Measuring {
         checkSystems(cells);
         LabRun run =
                 new LabRun(
-                        command + " --scale " + scale.name(), study, cells, options.systems, scale, budgetMillis);
+                        command + " --scale " + scale.name(),
+                        study,
+                        cells,
+                        options.systems,
+                        scale,
+                        budgetMillis);
         Children children = new Children(options.flags());
         CountDownLatch written = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> stop(children, written), "on-interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         try {
             LabResult result =
-                    run.run(catalog, children, EnvironmentProbe.probe(children.flags()), progress());
+                    run.run(
+                            catalog,
+                            children,
+                            EnvironmentProbe.probe(children.flags()),
+                            progress());
             write(result, children.stopped());
             return status(result);
         } finally {
@@ -92,7 +104,8 @@ final class Measuring {
         return new TerminalProgress(err, console != null && console.isTerminal());
     }
 
-    // ---- what was asked --------------------------------------------------------------------------------------
+    // ---- what was asked
+    // --------------------------------------------------------------------------------------
 
     private List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
@@ -135,7 +148,9 @@ final class Measuring {
                     cell.workload(),
                     workload.setting(parameters).values(),
                     cell.systems(),
-                    used.isEmpty() ? cell.published() : Map.of(), // another setting than the printed one
+                    used.isEmpty()
+                            ? cell.published()
+                            : Map.of(), // another setting than the printed one
                     cell.publishedItems());
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());
@@ -163,7 +178,8 @@ final class Measuring {
             if (system.available() && cells.stream().noneMatch(cell -> takesPart(system, cell))) {
                 List<String> right =
                         catalog.systems().values().stream()
-                                .filter(other -> cells.stream().anyMatch(cell -> takesPart(other, cell)))
+                                .filter(other ->
+                                        cells.stream().anyMatch(cell -> takesPart(other, cell)))
                                 .map(FoundSystem::name)
                                 .toList();
                 throw UsageProblem.unknown("system in what is to be measured", name, right);
@@ -175,7 +191,8 @@ final class Measuring {
         return system.implementsAdapter(workload(cell).adapter());
     }
 
-    // ---- what came out ---------------------------------------------------------------------------------------
+    // ---- what came out
+    // ---------------------------------------------------------------------------------------
 
     private void write(LabResult result, boolean stopped) throws IOException {
         boolean jsonToOut = "-".equals(options.json);
@@ -206,7 +223,10 @@ final class Measuring {
 
     private int status(LabResult result) {
         boolean missing =
-                result.unavailable().stream().anyMatch(gone -> options.systems.contains(gone.system()));
-        return result.failures().isEmpty() && !missing ? CommandLineTool.OK : CommandLineTool.FAILED;
+                result.unavailable().stream()
+                        .anyMatch(gone -> options.systems.contains(gone.system()));
+        return result.failures().isEmpty() && !missing
+                ? CommandLineTool.OK
+                : CommandLineTool.FAILED;
     }
 }

@@ -79,8 +79,16 @@ record Card(
             return List.of(this);
         }
         List<Card> settings = new ArrayList<>();
-        bySetting().forEach((at, some) -> settings.add(new Card(
-                id + "-" + (settings.size() + 1), study, sweep + " " + Words.value(at), some, null, false)));
+        bySetting()
+                .forEach((at, some) ->
+                        settings.add(
+                                new Card(
+                                        id + "-" + (settings.size() + 1),
+                                        study,
+                                        sweep + " " + Words.value(at),
+                                        some,
+                                        null,
+                                        false)));
         return settings;
     }
 

@@ -98,10 +98,11 @@ final class ChapterWriter {
     }
 
     private void percentiles(Card card) {
-        lines.percentiles(card).ifPresent(chart -> {
-            html.element("h4", "How the delay is distributed");
-            chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
-        });
+        lines.percentiles(card)
+                .ifPresent(chart -> {
+                    html.element("h4", "How the delay is distributed");
+                    chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
+                });
     }
 
     /** What a first look does not need. */
@@ -110,28 +111,40 @@ final class ChapterWriter {
         tables.figures(card);
         html.close();
         if (card.results().stream().anyMatch(one -> !Percentiles.of(one).isEmpty())) {
-            html.open("details").element("summary", card.isSweep() ? "How the delay is distributed" : "Percentiles as a table");
-            card.settings().forEach(setting -> {
-                if (card.isSweep()) {
-                    html.element("h4", setting.title());
-                    percentiles(setting);
-                }
-                tables.percentiles(setting);
-            });
+            html.open("details")
+                    .element(
+                            "summary",
+                            card.isSweep()
+                                    ? "How the delay is distributed"
+                                    : "Percentiles as a table");
+            card.settings()
+                    .forEach(setting -> {
+                        if (card.isSweep()) {
+                            html.element("h4", setting.title());
+                            percentiles(setting);
+                        }
+                        tables.percentiles(setting);
+                    });
             html.close();
         }
         if (card.isSweep()) {
-            lines.cost(card).ifPresent(chart -> {
-                html.open("details").element("summary", "CPU time an item");
-                chart(card.id() + "-cost", chart, "CPU time an item, by setting and system");
-                html.close();
-            });
+            lines.cost(card)
+                    .ifPresent(chart -> {
+                        html.open("details").element("summary", "CPU time an item");
+                        chart(
+                                card.id() + "-cost",
+                                chart,
+                                "CPU time an item, by setting and system");
+                        html.close();
+                    });
         } else if (!card.summary()) {
             settling(card);
         }
     }
 
-    /** The metric over time and the samples by round: whether figures had settled, and stayed so. */
+    /**
+     * The metric over time and the samples by round: whether figures had settled, and stayed so.
+     */
     private void settling(Card card) {
         Optional<Chart> time = lines.overTime(card);
         Optional<Chart> rounds = lines.rounds(card);
@@ -144,7 +157,8 @@ final class ChapterWriter {
             chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");
         });
         rounds.ifPresent(chart -> {
-            html.element("h4", "Samples in the order of rounds, as shares of their system's own median");
+            html.element(
+                    "h4", "Samples in the order of rounds, as shares of their system's own median");
             chart(card.id() + "-rounds", chart, "Samples in the order of rounds, by system");
         });
         if (time.isPresent()) {

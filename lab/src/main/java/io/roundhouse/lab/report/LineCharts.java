@@ -152,8 +152,7 @@ final class LineCharts {
         return plot.draw(Plot.Across.linear(names));
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private Plot.Style style(Result result) {
         String tag = BarCharts.tag(result);

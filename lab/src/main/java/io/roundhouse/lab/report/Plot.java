@@ -99,8 +99,7 @@ final class Plot {
                 new Chart.Lines("lines", x, log ? logarithmic(lines) : linear(lines), lines));
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private boolean wide() {
         double low = ys().filter(y -> y > 0).min().orElse(1);

@@ -25,8 +25,7 @@ final class Tables {
         this.html = html;
     }
 
-    // ---- published figures beside what was measured
-    // ------------------------------------------------------------------
+    // ---- published figures beside what was measured ---------------------------------------------
 
     /** Whether a card shows published figures. */
     static boolean hasPublished(Card card) {
@@ -142,8 +141,7 @@ final class Tables {
                 : Optional.empty();
     }
 
-    // ---- all figures
-    // ---------------------------------------------------------------------------------------------------
+    // ---- all figures ----------------------------------------------------------------------------
 
     /** Every result of a card, one a row. */
     void figures(Card card) {
@@ -189,7 +187,11 @@ final class Tables {
             openRow(result);
             rowHead(result);
             if (settings) {
-                html.element("td", Words.setting(result.workload(), varying(card, result)), "class", "left");
+                html.element(
+                        "td",
+                        Words.setting(result.workload(), varying(card, result)),
+                        "class",
+                        "left");
             }
             cell(Figures.show(result.median(), result.unit()), "");
             cell(
@@ -253,8 +255,7 @@ final class Tables {
                         : "");
     }
 
-    // ---- percentiles and series
-    // ------------------------------------------------------------------------------------------
+    // ---- percentiles and series -----------------------------------------------------------------
 
     /** Delay by percentile, a column a percentile. */
     void percentiles(Card card) {
@@ -297,8 +298,7 @@ final class Tables {
         close();
     }
 
-    // ---- small things
-    // ------------------------------------------------------------------------------------------------------
+    // ---- small things ---------------------------------------------------------------------------
 
     void open(String caption) {
         html.element("p", caption, "class", "caption");
@@ -321,7 +321,12 @@ final class Tables {
         for (String name : names) {
             boolean figures = name.endsWith(":");
             html.element(
-                    "th", figures ? name.substring(0, name.length() - 1) : name, "scope", "col", "class", figures ? "" : "left");
+                    "th",
+                    figures ? name.substring(0, name.length() - 1) : name,
+                    "scope",
+                    "col",
+                    "class",
+                    figures ? "" : "left");
         }
         html.close().close().open("tbody");
     }

@@ -4,9 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a line
- * whenever something new begins. Draws
- * only between measurements; no thread of its own.
+ * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a
+ * line whenever something new begins. Draws only between measurements; no thread of its own.
  */
 public final class TerminalProgress implements Progress {
 
@@ -51,7 +50,9 @@ public final class TerminalProgress implements Progress {
             double done = (index + part) / count;
             int full = (int) (done * BAR);
             String bar = "█".repeat(full) + "░".repeat(BAR - full);
-            draw("%s %3.0f %%%s  %s: %s, %s".formatted(bar, done * 100, left(part), title, system, phase));
+            draw(
+                    "%s %3.0f %%%s  %s: %s, %s"
+                            .formatted(bar, done * 100, left(part), title, system, phase));
         }
     }
 

@@ -6,7 +6,10 @@ import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 
-/** One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a cache line. */
+/**
+ * One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a
+ * cache line.
+ */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once")
 public final class LimitLatency implements LatencySystem {
 
@@ -27,12 +30,15 @@ public final class LimitLatency implements LatencySystem {
             crowded = spec.crowded();
         }
 
-        /** A cell takes the next good when the one before it was taken; goods of a sender are never equal. */
+        /**
+         * A cell takes the next good when the one before it was taken; goods of a sender are never
+         * equal.
+         */
         @Override
         public Sender sender(int index) {
             return good -> {
                 while (taken[index].getAcquire() != sent[index].getPlain()) {
-                    Blocks.pause(crowded);
+                    LimitCheck.pause(crowded);
                 }
                 sent[index].setRelease(good);
             };
@@ -49,7 +55,7 @@ public final class LimitLatency implements LatencySystem {
                         taken[lane].setRelease(good);
                         got++;
                     } else {
-                        Blocks.pause(crowded);
+                        LimitCheck.pause(crowded);
                     }
                 }
             };

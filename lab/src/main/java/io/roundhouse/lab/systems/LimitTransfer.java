@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.SystemInfo;
@@ -15,10 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as many threads.
+ * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
+ * many threads.
  *
- * <p>Small and large blocks are tried: on some machines the fastest way between two cores is through memory
- * that both share and neither has in its own cache. Beside the result stands the speed of a memory copy.
+ * <p>Small and large blocks are tried: on some machines the fastest way between two cores is
+ * through memory that both share and neither has in its own cache. Beside the result stands the
+ * speed of a memory copy.
  */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
 public final class LimitTransfer implements TransferSystem {
@@ -30,20 +33,29 @@ public final class LimitTransfer implements TransferSystem {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
     }
 
-    /** From 128 KB to 4 MB in all. */
+    /**
+     * From 128 KB to 8 MB in all; with one reader also writing to each line that was read, so that
+     * it is not shared.
+     */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Stream.of(2048, 8192, 32768, 65536).map(longs -> Variant.of("block", longs)).toList();
+        List<String> lines =
+                spec.consumers() == 1 ? List.of("left", "given-back") : List.of("left");
+        return Stream.of(2048, 8192, 32768, 131072)
+                .flatMap(longs ->
+                        lines.stream().map(how -> Variant.of("block", longs).with("lines", how)))
+                .toList();
     }
 
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
         boolean share = spec.mode() == Mode.SHARE;
         int size = variant.number("block");
+        boolean giveBack = variant.word("lines").equals("given-back");
         Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
         int readers = share ? 1 : spec.consumers();
         for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, share, spec.crowded());
+        return new Session(lanes, size, share, giveBack, spec.crowded());
     }
 
     /** Blocks from one producer to some readers, each of which sees all of them. */
@@ -54,7 +66,9 @@ public final class LimitTransfer implements TransferSystem {
     }
 
     /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(Lane[][] lanes, int size, boolean share, boolean crowded) implements TransferSession {
+    private record Session(
+            Lane[][] lanes, int size, boolean share, boolean giveBack, boolean crowded)
+            implements TransferSession {
 
         @Override
         public Producer producer(int index) {
@@ -63,9 +77,9 @@ public final class LimitTransfer implements TransferSystem {
                     Lane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written.getPlain();
                     for (PaddedCounter read : lane.read) {
-                        while (block - read.getAcquire() >= BLOCKS) Blocks.pause(crowded);
+                        while (block - read.getAcquire() >= BLOCKS) LimitCheck.pause(crowded);
                     }
-                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], first + sent);
+                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], 0, size, first + sent);
                     lane.written.setRelease(block + 1);
                 }
             };
@@ -73,21 +87,23 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Consumer consumer(int index) {
-            return goods -> {
+            return count -> {
                 long sum = 0;
-                for (long got = 0, turn = 0; got < goods; turn++) {
+                for (long got = 0, turn = 0; got < count; turn++) {
                     Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
                     PaddedCounter read = lane.read[share ? 0 : index];
                     long block = read.getPlain();
                     if (block == lane.written.getAcquire()) {
-                        Blocks.pause(crowded);
+                        LimitCheck.pause(crowded);
                         continue;
                     }
-                    sum += Blocks.sum(lane.blocks[(int) (block % BLOCKS)]);
+                    long[] goods = lane.blocks[(int) (block % BLOCKS)];
+                    sum += Blocks.sum(goods, 0, size);
+                    for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                     read.setRelease(block + 1);
                     got += size;
                 }
-                return new Tally(goods, sum);
+                return new Tally(count, sum);
             };
         }
 
@@ -98,7 +114,7 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public String config() {
-            return Blocks.copyWords(BLOCKS, size);
+            return LimitCheck.copyWords(BLOCKS, size);
         }
     }
 }

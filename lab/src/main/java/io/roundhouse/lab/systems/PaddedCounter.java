@@ -3,7 +3,10 @@ package io.roundhouse.lab.systems;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** A counter alone on its cache lines: the middle one of an array with 128 bytes and more on either side. */
+/**
+ * A counter alone on its cache lines: the middle one of an array with 128 bytes and more on either
+ * side.
+ */
 final class PaddedCounter {
 
     private static final int MIDDLE = 16;

@@ -19,27 +19,38 @@ import org.jspecify.annotations.Nullable;
  * @param results the systems, in the order of the result file
  */
 public record Group(
-        String table, String workload, Map<String, Object> parameters, String metric, List<Result> results) {
+        String table,
+        String workload,
+        Map<String, Object> parameters,
+        String metric,
+        List<Result> results) {
 
     private record Key(
-            @Nullable String table, String workload, Map<String, Object> parameters, String metric) {}
+            @Nullable String table,
+            String workload,
+            Map<String, Object> parameters,
+            String metric) {}
 
     /** All groups of a run, in the order of their first results. */
     public static List<Group> of(LabResult run) {
         Map<Key, List<Result>> byKey = new LinkedHashMap<>();
         for (Result result : run.results()) {
-            Key key = new Key(result.table(), result.workload(), result.parameters(), result.metric());
+            Key key =
+                    new Key(
+                            result.table(),
+                            result.workload(),
+                            result.parameters(),
+                            result.metric());
             byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(result);
         }
         return byKey.entrySet().stream()
-                .map(
-                        entry ->
-                                new Group(
-                                        entry.getKey().table() == null ? "" : entry.getKey().table(),
-                                        entry.getKey().workload(),
-                                        entry.getKey().parameters(),
-                                        entry.getKey().metric(),
-                                        List.copyOf(entry.getValue())))
+                .map(entry ->
+                        new Group(
+                                entry.getKey().table() == null ? "" : entry.getKey().table(),
+                                entry.getKey().workload(),
+                                entry.getKey().parameters(),
+                                entry.getKey().metric(),
+                                List.copyOf(entry.getValue())))
                 .toList();
     }
 
@@ -50,6 +61,9 @@ public record Group(
 
     /** The systems, the best first, without the limit. */
     public List<Result> ranking() {
-        return results.stream().filter(result -> !Words.limit(result)).sorted(Words.bestFirst()).toList();
+        return results.stream()
+                .filter(result -> !Words.limit(result))
+                .sorted(Words.bestFirst())
+                .toList();
     }
 }

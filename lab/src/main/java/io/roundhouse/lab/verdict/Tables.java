@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A run as tables of words: systems ranked for every setting, and for tables of a study that go through many settings a
- * row a setting, with what was published beside what was measured.
+ * A run as tables of words: systems ranked for every setting, and for tables of a study that go
+ * through many settings a row a setting, with what was published beside what was measured.
  */
 public final class Tables {
 
@@ -27,7 +27,9 @@ public final class Tables {
     public static List<TextTable> of(LabResult run) {
         Map<String, List<Group>> byTable = new LinkedHashMap<>();
         for (Group group : Group.of(run)) {
-            byTable.computeIfAbsent(group.table() + "\n" + group.metric(), table -> new ArrayList<>()).add(group);
+            byTable.computeIfAbsent(
+                            group.table() + "\n" + group.metric(), table -> new ArrayList<>())
+                    .add(group);
         }
         List<TextTable> tables = new ArrayList<>();
         for (List<Group> groups : byTable.values()) {
@@ -40,7 +42,8 @@ public final class Tables {
         return tables;
     }
 
-    // ---- one setting -------------------------------------------------------------------------------------------
+    // ---- one setting
+    // -------------------------------------------------------------------------------------------
 
     private static TextTable ranked(Group group) {
         boolean published = group.results().stream().anyMatch(result -> result.published() != null);
@@ -59,11 +62,20 @@ public final class Tables {
         Result any = group.results().getFirst();
         String setting = Words.setting(group.workload(), group.parameters());
         String table = group.table().isEmpty() ? Words.title(group.workload()) : group.table();
-        return table + " (" + (setting.isEmpty() ? "" : setting + "; ") + Words.axis(any) + ", " + Words.better(any) + ")";
+        return table
+                + " ("
+                + (setting.isEmpty() ? "" : setting + "; ")
+                + Words.axis(any)
+                + ", "
+                + Words.better(any)
+                + ")";
     }
 
     private static List<String> row(Result result, Group group, boolean published) {
-        Optional<Ratio> ofLimit = group.limit().filter(limit -> limit != result).flatMap(limit -> Ratio.of(result, limit));
+        Optional<Ratio> ofLimit =
+                group.limit()
+                        .filter(limit -> limit != result)
+                        .flatMap(limit -> Ratio.of(result, limit));
         List<String> row = new ArrayList<>();
         row.add(result.label() + (result.incomplete() ? " (incomplete)" : ""));
         row.add(Figures.show(result.median(), result.unit()));
@@ -72,7 +84,10 @@ public final class Tables {
         if (published) {
             row.add(published(result));
         }
-        row.add(result.cpuNanosPerItem() == null ? "" : Figures.show(result.cpuNanosPerItem(), "ns"));
+        row.add(
+                result.cpuNanosPerItem() == null
+                        ? ""
+                        : Figures.show(result.cpuNanosPerItem(), "ns"));
         row.add(result.bytesPerItem() == null ? "" : Figures.bytes(result.bytesPerItem()));
         row.add(result.config());
         return row;
@@ -80,7 +95,13 @@ public final class Tables {
 
     private static String show(Ratio ratio) {
         return Figures.ratio(ratio.median())
-                + (ratio.pairs() > 1 ? " (" + Figures.ratio(ratio.lower()) + "–" + Figures.ratio(ratio.upper()) + ")" : "");
+                + (ratio.pairs() > 1
+                        ? " ("
+                                + Figures.ratio(ratio.lower())
+                                + "–"
+                                + Figures.ratio(ratio.upper())
+                                + ")"
+                        : "");
     }
 
     private static String published(Result result) {
@@ -95,20 +116,36 @@ public final class Tables {
                 : Figures.show(figure.value(), result.unit());
     }
 
-    // ---- many settings -----------------------------------------------------------------------------------------
+    // ---- many settings
+    // -----------------------------------------------------------------------------------------
 
     private static TextTable sweep(List<Group> groups) {
         Result any = groups.getFirst().results().getFirst();
         Set<String> systems = new LinkedHashSet<>();
-        groups.forEach(group -> group.results().stream().sorted(Words.bestFirst()).forEach(result -> systems.add(result.label())));
+        groups.forEach(group ->
+                group.results().stream()
+                        .sorted(Words.bestFirst())
+                        .forEach(result -> systems.add(result.label())));
         List<String> varying = varying(groups);
         List<String> header = new ArrayList<>(List.of(String.join(", ", varying), "published"));
         header.addAll(systems);
         List<List<String>> rows = new ArrayList<>();
         for (Group group : groups) {
             List<String> row = new ArrayList<>();
-            row.add(String.join(", ", varying.stream().map(name -> Words.value(String.valueOf(group.parameters().get(name)))).toList()));
-            row.add(group.results().stream().map(Tables::published).filter(text -> !text.isEmpty()).findFirst().orElse(""));
+            row.add(
+                    String.join(
+                            ", ",
+                            varying.stream()
+                                    .map(name ->
+                                            Words.value(
+                                                    String.valueOf(group.parameters().get(name))))
+                                    .toList()));
+            row.add(
+                    group.results().stream()
+                            .map(Tables::published)
+                            .filter(text -> !text.isEmpty())
+                            .findFirst()
+                            .orElse(""));
             for (String system : systems) {
                 row.add(
                         group.results().stream()
@@ -119,14 +156,27 @@ public final class Tables {
             }
             rows.add(row);
         }
-        return new TextTable(groups.getFirst().table() + " (" + Words.axis(any) + ", " + Words.better(any) + ")", header, rows).withoutEmptyColumns();
+        return new TextTable(
+                        groups.getFirst().table()
+                                + " ("
+                                + Words.axis(any)
+                                + ", "
+                                + Words.better(any)
+                                + ")",
+                        header,
+                        rows)
+                .withoutEmptyColumns();
     }
 
     /** The parameters in which the settings differ. */
     private static List<String> varying(List<Group> groups) {
         Map<String, Object> first = groups.getFirst().parameters();
         return first.keySet().stream()
-                .filter(name -> groups.stream().anyMatch(group -> !Objects.equals(first.get(name), group.parameters().get(name))))
+                .filter(name ->
+                        groups.stream()
+                                .anyMatch(group ->
+                                        !Objects.equals(
+                                                first.get(name), group.parameters().get(name))))
                 .toList();
     }
 }
