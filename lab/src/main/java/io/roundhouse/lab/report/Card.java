@@ -2,6 +2,7 @@ package io.roundhouse.lab.report;
 
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Contest;
+import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -69,6 +70,25 @@ record Card(
                 .forEach(result ->
                         settings.computeIfAbsent(at(result), setting -> new ArrayList<>())
                                 .add(result));
+        return settings;
+    }
+
+    /** A card for each setting of a sweep; only this one where there is nothing to sweep. */
+    List<Card> settings() {
+        if (sweep == null) {
+            return List.of(this);
+        }
+        List<Card> settings = new ArrayList<>();
+        bySetting()
+                .forEach((at, some) ->
+                        settings.add(
+                                new Card(
+                                        id + "-" + (settings.size() + 1),
+                                        study,
+                                        sweep + " " + Words.value(at),
+                                        some,
+                                        null,
+                                        false)));
         return settings;
     }
 

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ChartsTest {
 
-    // ---- bars
-    // ----------------------------------------------------------------------------------------
+    // ---- bars -----------------------------------------------------------------------------------
 
     @Test
     void aBarShowsMedianSpreadAndRatioToOurs() {
@@ -75,8 +74,7 @@ class ChartsTest {
                 .isEqualTo("a (incomplete)");
     }
 
-    // ---- lines
-    // ---------------------------------------------------------------------------------------
+    // ---- lines ----------------------------------------------------------------------------------
 
     @Test
     void aSweepOverAWideRangeHasTwoLogarithmicAxes() {
@@ -178,8 +176,7 @@ class ChartsTest {
         assertThat(others).noneMatch(tone -> tone.startsWith("ours")).hasSize(8);
     }
 
-    // ---- all of them
-    // -----------------------------------------------------------------------------------
+    // ---- all of them ----------------------------------------------------------------------------
 
     static Stream<LabResult> runs() {
         return Stream.of(RunFixtures.railway(), RunFixtures.extreme(), RunFixtures.hostile());

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    // ---- ratios
-    // ------------------------------------------------------------------------------------
+    // ---- ratios ---------------------------------------------------------------------------------
 
     @Test
     void aRatioIsTheMedianOfTheRatiosWithinARound() {
@@ -54,8 +53,7 @@ class VerdictTest {
         assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(false)).isEqualTo(Standing.AHEAD);
     }
 
-    // ---- contests
-    // ------------------------------------------------------------------------------------
+    // ---- contests -------------------------------------------------------------------------------
 
     @Test
     void eachSystemTakesPartWithTheBestOfItsSettings() {
@@ -106,8 +104,7 @@ class VerdictTest {
         assertThat(Words.ours("published-railway")).isFalse();
     }
 
-    // ---- sentences
-    // ------------------------------------------------------------------------------------
+    // ---- sentences ------------------------------------------------------------------------------
 
     @Test
     void aWonContestNamesBothSidesTheRatioTheLimitAndTheDefault() {
@@ -208,8 +205,7 @@ class VerdictTest {
         assertThat(Words.setting("transfer", Map.of())).isEmpty();
     }
 
-    // ---- cautions
-    // ------------------------------------------------------------------------------------
+    // ---- cautions -------------------------------------------------------------------------------
 
     @Test
     void nothingMakesACleanRunSuspect() {
