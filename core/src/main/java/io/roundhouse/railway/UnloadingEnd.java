@@ -36,6 +36,14 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+
+    /**
+     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
+     */
+    private int served = -1;
+
+    private boolean visiting;
+    private boolean leaving;
     private Bell roomBell;
 
     private volatile boolean left;
@@ -94,6 +102,15 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             return false;
         }
         passedBlocks.publish(position);
+        if (current == served) {
+            nextLane();
+        }
+        boolean found = findGoods(nanos);
+        served = found ? current : -1;
+        return found;
+    }
+
+    private boolean findGoods(long nanos) {
         if (streaming && nanos > 0 && waiter.pause(forBlock)) {
             return true;
         }
@@ -182,16 +199,30 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
      * it has not unloaded is counted as undelivered. Where no station is left that unloads a
      * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
-     * only, or any thread when that one has ended.
+     * only, or any thread when that one has ended. Within a visit: leaves when the visit ends, and
+     * the goods of the visit count as unloaded.
      */
     @Override
     public final void close() {
-        if (!left) {
+        if (visiting) {
+            leaving = true;
+        } else if (!left) {
             left = true;
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
             }
+        }
+    }
+
+    final void visitBegins() {
+        visiting = true;
+    }
+
+    final void visitEnds() {
+        visiting = false;
+        if (leaving) {
+            close();
         }
     }
 
