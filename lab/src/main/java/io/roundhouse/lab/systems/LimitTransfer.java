@@ -39,11 +39,9 @@ public final class LimitTransfer implements TransferSystem {
      */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        List<String> lines =
-                spec.consumers() == 1 ? List.of("left", "given-back") : List.of("left");
-        return Stream.of(2048, 8192, 32768, 131072)
-                .flatMap(longs ->
-                        lines.stream().map(how -> Variant.of("block", longs).with("lines", how)))
+        List<String> lines = List.of("left", "given-back").subList(0, spec.consumers() == 1 ? 2 : 1);
+        return Stream.of(2048, 8192, 32768, 65536, 131072)
+                .flatMap(n -> lines.stream().map(how -> Variant.of("block", n).with("lines", how)))
                 .toList();
     }
 
@@ -51,11 +49,10 @@ public final class LimitTransfer implements TransferSystem {
     public TransferSession open(TransferSpec spec, Variant variant) {
         boolean share = spec.mode() == Mode.SHARE;
         int size = variant.number("block");
-        boolean giveBack = variant.word("lines").equals("given-back");
         Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
         int readers = share ? 1 : spec.consumers();
         for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, share, giveBack, spec.crowded());
+        return new Session(lanes, variant, size, spec.crowded());
     }
 
     /** Blocks from one producer to some readers, each of which sees all of them. */
@@ -65,9 +62,8 @@ public final class LimitTransfer implements TransferSystem {
         }
     }
 
-    /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(
-            Lane[][] lanes, int size, boolean share, boolean giveBack, boolean crowded)
+    /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
+    private record Session(Lane[][] lanes, Variant variant, int size, boolean crowded)
             implements TransferSession {
 
         @Override
@@ -87,21 +83,21 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Consumer consumer(int index) {
+            boolean giveBack = variant.word("lines").equals("given-back");
             return count -> {
                 long sum = 0;
                 for (long got = 0, turn = 0; got < count; turn++) {
-                    Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
-                    PaddedCounter read = lane.read[share ? 0 : index];
+                    Lane[] from = lanes[(int) (turn % lanes.length)];
+                    Lane lane = from[index % from.length];
+                    PaddedCounter read = lane.read[index % lane.read.length];
                     long block = read.getPlain();
-                    if (block == lane.written.getAcquire()) {
-                        LimitCheck.pause(crowded);
-                        continue;
-                    }
-                    long[] goods = lane.blocks[(int) (block % BLOCKS)];
-                    sum += Blocks.sum(goods, 0, size);
-                    for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
-                    read.setRelease(block + 1);
-                    got += size;
+                    if (block < lane.written.getAcquire()) {
+                        long[] goods = lane.blocks[(int) (block % BLOCKS)];
+                        sum += Blocks.sum(goods, 0, size);
+                        for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
+                        read.setRelease(block + 1);
+                        got += size;
+                    } else LimitCheck.pause(crowded);
                 }
                 return new Tally(count, sum);
             };
