@@ -2,6 +2,8 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Inbound;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -148,14 +150,15 @@ final class Lane {
         loader = cursor;
     }
 
+    /** This lane as the given station sees it. Called once a station, after {@link #loader(Cursor)}. */
+    Inbound inbound(int unloadingStation) {
+        int i = indexOf(unloadingStation);
+        return new Inbound(loader, departed, unloaded[i], emptied[i], block, goodsBell, roomBell);
+    }
+
     /** How far has been loaded: every good, also of a train that has not departed. */
     long loaded() {
         return loader.reached();
-    }
-
-    /** The place of the given station among those that unload here. */
-    int placeOf(int unloadingStation) {
-        return indexOf(unloadingStation);
     }
 
     boolean isUnloadedBy(int station) {

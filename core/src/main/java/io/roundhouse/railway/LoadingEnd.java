@@ -1,89 +1,51 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.Cursor;
-import io.roundhouse.memory.Sequence;
-import io.roundhouse.waiting.Wait;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Loading;
 import io.roundhouse.waiting.Waiter;
-import java.lang.invoke.VarHandle;
 
-/**
- * What the loaders of all kinds of goods have in common: finding room, publishing, waiting,
- * leaving.
- */
-abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
+/** What the loaders of all kinds of goods have in common: the railway they load for, and leaving it. */
+abstract sealed class LoadingEnd extends Loading implements AutoCloseable permits LongLoader {
     final Track track;
     final Lane lane;
-    private final Sequence departed;
-    private final long block;
-    final Bell bell;
     final Owner owner;
-    private final Waiter waiter;
-    private final Wait forBlock = new ForBlock();
-    private final Wait forRoom = new ForRoom();
 
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
+        super(lane.departed, lane.block, lane.goodsBell, waiter);
         this.track = track;
         this.lane = lane;
-        this.departed = lane.departed;
-        this.block = lane.block;
         lane.loader(this);
-        this.bell = lane.goodsBell;
-        this.waiter = waiter;
         this.owner = new Owner("the loader of station " + lane.station);
     }
 
-    // ---- hot path: what LongLoader and Loader build on
-    // ----------------------------------------------------------
-
-    /** Goes on to {@code next}: everything below it is loaded. */
-    final void publish(long next) {
-        long crossed = (position ^ next) & -block;
-        publishPosition(next);
-        if (crossed != 0) {
-            departed.publish(next);
-        }
-        if (!bell.quiet()) {
-            bell.ring();
-        }
+    @Override
+    protected final long unloaded() {
+        return lane.leastUnloaded();
     }
 
-    // ---- cold path
-    // ----------------------------------------------------------------------------------------------
+    @Override
+    protected final long emptied() {
+        return lane.leastEmptied();
+    }
 
-    /** Waits until there is room for one more; returns whether there was in time. */
-    final boolean awaitRoom(long nanos) {
+    @Override
+    protected final long limitAfter(long unloaded) {
+        return unloaded + lane.room;
+    }
+
+    @Override
+    protected final Bell roomBell() {
+        return lane.roomBell;
+    }
+
+    @Override
+    protected final void checkMayLoad() {
         track.checkMayLoad(lane);
-        departed.publish(position);
-        if (room(lane.leastEmptied())) {
-            return true;
-        }
-        if (nanos > 0 && block > 1 && waiter.pause(forBlock)) {
-            return true;
-        }
-        if (moreRoom()) {
-            return true;
-        }
-        boolean met = waiter.await(forRoom, nanos);
-        track.checkMayLoad(lane);
-        return met;
     }
 
-    /** Looks how far the unloaders have come. */
-    final boolean moreRoom() {
-        return room(lane.leastUnloaded());
-    }
-
-    private boolean room(long emptied) {
-        long next = emptied + lane.room;
-        if (position >= next) {
-            return false;
-        }
-        limit = next;
-        VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
-        if (bell.closed()) {
-            halt();
-        }
-        return true;
+    @Override
+    protected final String describeWait() {
+        return "station " + lane.station + " waits for room; " + lane.describeUnloaders();
     }
 
     final int checkLoaded(int loaded, int room) {
@@ -125,45 +87,8 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
         return lane.station;
     }
 
-    final long waits() {
-        return waiter.waits();
-    }
-
-    final long parks() {
-        return waiter.parks();
-    }
-
     @Override
     public String toString() {
         return "loader of station " + lane.station + " [" + reached() + " loaded]";
-    }
-
-    private final class ForBlock implements Wait {
-        @Override
-        public boolean met() {
-            return room(lane.leastEmptied());
-        }
-    }
-
-    private final class ForRoom implements Wait {
-        @Override
-        public boolean met() {
-            return bell.closed() || moreRoom();
-        }
-
-        @Override
-        public void beforePark() {
-            lane.roomBell.listen();
-        }
-
-        @Override
-        public void afterPark() {
-            lane.roomBell.ignore();
-        }
-
-        @Override
-        public String toString() {
-            return "station " + lane.station + " waits for room; " + lane.describeUnloaders();
-        }
     }
 }

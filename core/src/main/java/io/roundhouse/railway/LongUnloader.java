@@ -140,7 +140,7 @@ public final class LongUnloader extends UnloadingEnd {
         }
         boolean ready = awaitGoods(nanos);
         if (!ready && hasEnded() && track.cause() != null) {
-            throw over();
+            throw end();
         }
         lookAtLane();
         return ready;
@@ -148,7 +148,7 @@ public final class LongUnloader extends UnloadingEnd {
 
     private void awaitGood() {
         if (!awaitGoods(Long.MAX_VALUE)) {
-            throw over();
+            throw end();
         }
         lookAtLane();
     }

@@ -1,151 +1,79 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.Cursor;
-import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.GiveBack;
+import io.roundhouse.railway.internal.Inbound;
+import io.roundhouse.railway.internal.Unloading;
 import io.roundhouse.waiting.Clock;
-import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
- * leaving.
- */
-abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
+/** What the unloaders of all kinds of goods have in common: the railway they unload from, and leaving it. */
+abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable permits LongUnloader {
     final Track track;
     final int station;
     final Owner owner;
 
-    /** With so many goods at a look, more are on their way. */
-    private static final int STREAM = 32;
-
     private final Lane[] lanes;
-    private final Sequence[] unloaded;
-    private final Sequence[] emptied;
     private final @Nullable GiveBack[] giveBacks;
-    private final long[] limits;
-    private final Waiter waiter;
-    private final Wait forBlock = new ForBlock();
-    private final Wait forGoods = new ForGoods();
+    private @Nullable GiveBack giveBack;
 
-    // the lane that is being unloaded; unloading thread only
-    private int current;
+    /** The lane that is being unloaded. Unloading thread only. */
     Lane lane;
-    private Sequence passed;
-    private Sequence passedBlocks;
-    private long block;
-    private boolean streaming;
-    private Bell roomBell;
 
     private volatile boolean left;
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
+        super(inbound(station, lanes), waiter);
         this.track = track;
         this.station = station;
         this.lanes = lanes;
-        this.waiter = waiter;
-        this.unloaded = new Sequence[lanes.length];
-        this.emptied = new Sequence[lanes.length];
+        this.lane = lanes[0];
         this.giveBacks = new GiveBack[lanes.length];
-        this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
-            unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
             if (lanes[i].unloadingStations.length == 1) {
                 giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
             }
-            emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
-        this.lane = lanes[0];
-        this.passed = unloaded[0];
-        this.passedBlocks = emptied[0];
-        this.block = lane.block;
-        this.roomBell = lane.roomBell;
+        this.giveBack = giveBacks[0];
         this.owner = new Owner("the unloader of station " + station);
     }
 
-    // ---- hot path: what LongUnloader and Unloader build on
-    // --------------------------------------------------------
-
-    /** Goes on to {@code next}: everything below it is unloaded. */
-    final void passed(long next) {
-        long crossed = (position ^ next) & -block;
-        position = next;
-        passed.publish(next);
-        if (crossed != 0) {
-            passedBlocks.publish(next);
-        }
-        Bell room = roomBell;
-        if (!room.quiet()) {
-            room.ring();
-        }
+    private static Inbound[] inbound(int station, Lane[] lanes) {
+        return Arrays.stream(lanes).map(lane -> lane.inbound(station)).toArray(Inbound[]::new);
     }
 
     // ---- cold path
     // ------------------------------------------------------------------------------------------------
 
     /**
-     * Waits until {@link #lane} and {@link #end} are at goods.
+     * Waits until {@link #lane} and the position are at goods.
      *
      * @return false if there were none in time, or the end has come
      */
     final boolean awaitGoods(long nanos) {
-        if (left) {
-            return false;
-        }
-        passedBlocks.publish(position);
-        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
-            return true;
-        }
-        boolean more = moreGoods();
-        streaming = more && limit - position >= STREAM;
-        if (streaming) {
-            limit &= -Lane.LINE; // leave the line that is being loaded to its loader
-        }
-        if (more) {
-            return true;
-        }
-        waiter.await(forGoods, nanos);
-        return position < limit || lastGoods();
+        return !left && (awaitMore(nanos) || lastGoods());
     }
 
-    /** Looks for goods in this lane and then, in turn, in all others. */
-    final boolean moreGoods() {
-        for (int i = 0; i < lanes.length; i++) {
-            if (more()) {
-                return true;
-            }
-            nextLane();
-        }
-        return false;
-    }
-
-    /** Goes on to the next lane, so that a busy loader cannot starve the others. */
-    final void nextLane() {
-        if (lanes.length > 1) {
-            limits[current] = limit;
-            current = current + 1 == lanes.length ? 0 : current + 1;
-            lane = lanes[current];
-            passed = unloaded[current];
-            passedBlocks = emptied[current];
-            block = lane.block;
-            position = passed.acquire();
-            limit = limits[current];
-            roomBell = lane.roomBell;
-        }
+    @Override
+    protected final void arrivedAt(int index) {
+        lane = lanes[index];
+        giveBack = giveBacks[index];
     }
 
     /** Whether cache lines of this lane are to be written to after they were read. */
     final boolean giveBackNow() {
-        GiveBack giveBack = giveBacks[current];
         return giveBack != null && giveBack.at(position);
     }
 
-    private boolean more() {
-        if (position >= limit) {
-            limit = lane.loaded();
+    @Override
+    protected final boolean over() {
+        for (Lane each : lanes) {
+            if (!each.goodsBell.closed()) {
+                return false;
+            }
         }
-        return position < limit;
+        return true;
     }
 
     /**
@@ -153,10 +81,8 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * leaves if not.
      */
     private boolean lastGoods() {
-        for (Lane each : lanes) {
-            if (!each.goodsBell.closed()) {
-                return false;
-            }
+        if (!over()) {
+            return false;
         }
         if (moreGoods()) { // loaded before the closing that was just read
             return true;
@@ -165,8 +91,13 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return false;
     }
 
+    @Override
+    protected final String describeWait() {
+        return "station " + station + " waits for goods; they come from " + Track.stations(lanes);
+    }
+
     /** Why there is nothing more. */
-    final RailwayClosedException over() {
+    final RailwayClosedException end() {
         return track.closed("station " + station + " has nothing more to unload");
     }
 
@@ -208,71 +139,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return station;
     }
 
-    final long waits() {
-        return waiter.waits();
-    }
-
-    final long parks() {
-        return waiter.parks();
+    private String positions() {
+        StringBuilder words = new StringBuilder();
+        for (Lane each : lanes) {
+            words.append(words.isEmpty() ? "" : ", ").append(each.reachedBy(station));
+        }
+        return words.toString();
     }
 
     @Override
     public String toString() {
         return "unloader of station "
                 + station
-                + " "
-                + Arrays.toString(unloaded)
+                + " ["
+                + positions()
+                + " unloaded]"
                 + (left ? " [left]" : "");
-    }
-
-    private final class ForBlock implements Wait {
-        @Override
-        public boolean met() {
-            for (int i = 0; i < lanes.length; i++) {
-                if (position < limit || position < (limit = lane.departed.acquire())) {
-                    return true;
-                }
-                nextLane();
-            }
-            return false;
-        }
-    }
-
-    private final class ForGoods implements Wait {
-        @Override
-        public boolean met() {
-            return moreGoods() || allClosed();
-        }
-
-        private boolean allClosed() {
-            for (Lane each : lanes) {
-                if (!each.goodsBell.closed()) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        @Override
-        public void beforePark() {
-            for (Lane each : lanes) {
-                each.goodsBell.listen();
-            }
-        }
-
-        @Override
-        public void afterPark() {
-            for (Lane each : lanes) {
-                each.goodsBell.ignore();
-            }
-        }
-
-        @Override
-        public String toString() {
-            return "station "
-                    + station
-                    + " waits for goods; they come from "
-                    + Track.stations(lanes);
-        }
     }
 }
