@@ -76,6 +76,11 @@ public abstract class Unloading extends Cursor {
         if (lookForMore(nanos > 0)) {
             return true;
         }
+        return waitForMore(nanos);
+    }
+
+    /** Waits without a look first; returns whether the position is at goods. */
+    protected final boolean waitForMore(long nanos) {
         waiter.await(forGoods, nanos);
         return position < limit;
     }
