@@ -4,6 +4,7 @@ import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Inbound;
+import java.lang.invoke.VarHandle;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -185,6 +186,8 @@ final class Lane {
         leftAt[i] = unloaded[i].acquire();
         unloaded[i].publish(GONE);
         emptied[i].publish(GONE);
+        VarHandle
+                .fullFence(); // of two that leave at once, one at least sees that the other is gone
         if (leastUnloaded() == GONE) {
             close();
         }
@@ -206,7 +209,8 @@ final class Lane {
      * thread.
      */
     long notUnloaded() {
-        return loaded() - leastReached();
+        long least = leastReached(); // before the loader's position: never negative
+        return loaded() - least;
     }
 
     /** How far the slowest station has come, those that have left included. */

@@ -10,6 +10,10 @@ abstract sealed class LoadingEnd extends Loading implements AutoCloseable permit
     final Lane lane;
     final Owner owner;
 
+    // loading thread only
+    private boolean visiting;
+    private boolean leaving;
+
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
         super(lane.departed, lane.block, lane.goodsBell, waiter);
         this.track = track;
@@ -67,11 +71,26 @@ abstract sealed class LoadingEnd extends Loading implements AutoCloseable permit
     /**
      * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload
      * only from loaders that have left come to their end. Idempotent. The loading thread only, or
-     * any thread when that one has ended.
+     * any thread when that one has ended. Within a visit: leaves when the visit ends.
      */
     @Override
     public final void close() {
-        lane.close();
+        if (visiting) {
+            leaving = true;
+        } else {
+            lane.close();
+        }
+    }
+
+    final void visitBegins() {
+        visiting = true;
+    }
+
+    final void visitEnds() {
+        visiting = false;
+        if (leaving) {
+            lane.close();
+        }
     }
 
     /**

@@ -79,17 +79,21 @@ public final class LongLoader extends LoadingEnd {
         if (position >= limit && !awaitRoom(nanos)) {
             return 0;
         }
-        int room = lane.run(position, position >= limit ? position + 1 : limit);
+        long end = limit; // read once: a closing may lower it at any moment
+        int room = lane.run(position, position >= end ? position + 1 : end);
         int from = lane.slot(position);
-        int loaded;
+        int loaded = 0;
+        visitBegins();
         try {
             loaded = checkLoaded(visit.load(goods, from, from + room), room);
         } catch (RuntimeException | Error thrown) {
             track.fail(thrown);
             throw thrown;
-        }
-        if (loaded > 0) {
-            publish(position + loaded);
+        } finally {
+            if (loaded > 0) {
+                publish(position + loaded);
+            }
+            visitEnds();
         }
         return loaded;
     }

@@ -112,6 +112,7 @@ public final class LongUnloader extends UnloadingEnd {
         }
         int count = lane.run(position, limit);
         int from = lane.slot(position);
+        visitBegins();
         try {
             visit.unload(goods, from, from + count);
         } catch (RuntimeException | Error thrown) {
@@ -122,6 +123,7 @@ public final class LongUnloader extends UnloadingEnd {
                 giveBack(from, from + count);
             }
             passed(position + count);
+            visitEnds();
         }
         nextLane();
         lookAtLane();

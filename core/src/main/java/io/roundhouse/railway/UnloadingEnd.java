@@ -21,6 +21,8 @@ abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable pe
     /** The lane that is being unloaded. Unloading thread only. */
     Lane lane;
 
+    private boolean visiting;
+    private boolean leaving;
     private volatile boolean left;
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
@@ -113,16 +115,30 @@ abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable pe
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
      * it has not unloaded is counted as undelivered. Where no station is left that unloads a
      * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
-     * only, or any thread when that one has ended.
+     * only, or any thread when that one has ended. Within a visit: leaves when the visit ends, and
+     * the goods of the visit count as unloaded.
      */
     @Override
     public final void close() {
-        if (!left) {
+        if (visiting) {
+            leaving = true;
+        } else if (!left) {
             left = true;
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
             }
+        }
+    }
+
+    final void visitBegins() {
+        visiting = true;
+    }
+
+    final void visitEnds() {
+        visiting = false;
+        if (leaving) {
+            close();
         }
     }
 

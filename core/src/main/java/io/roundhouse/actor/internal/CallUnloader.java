@@ -33,7 +33,6 @@ public final class CallUnloader extends RecordUnloader {
 
     /** Waits for calls; returns whether there are any to handle. */
     boolean await() {
-        turn();
         while (!mailbox.isStopped()) {
             if (lookForMore(true)) {
                 return true;

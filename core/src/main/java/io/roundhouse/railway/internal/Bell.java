@@ -29,9 +29,12 @@ public final class Bell extends BellLayout.After {
         return (int) ATTENTION.getOpaque(this) == 0;
     }
 
-    /** Whether it has been closed. */
+    /**
+     * Whether nothing more is loaded here (acquire; pairs with {@link #close}): what was loaded
+     * before is seen after.
+     */
     public boolean closed() {
-        return ((int) ATTENTION.getOpaque(this) & CLOSED) != 0;
+        return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }
 
     /** Wakes everybody who sleeps. */
@@ -51,7 +54,7 @@ public final class Bell extends BellLayout.After {
         ATTENTION.getAndAdd(this, -1);
     }
 
-    /** Closes: never quiet again. */
+    /** Closes (release): never quiet again. */
     public void close() {
         ATTENTION.getAndBitwiseOr(this, CLOSED);
         ring();

@@ -79,11 +79,6 @@ public abstract class RecordUnloader extends Unloading {
         lanes(now);
     }
 
-    /** Goes on to the next lane. */
-    protected final void turn() {
-        nextLane();
-    }
-
     @Override
     protected final void arrivedAt(int lane) {
         current = lane;

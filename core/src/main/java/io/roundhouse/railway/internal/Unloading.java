@@ -28,6 +28,12 @@ public abstract class Unloading extends Cursor {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+
+    /**
+     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
+     */
+    private int served = -1;
+
     private Bell roomBell;
 
     /**
@@ -82,12 +88,23 @@ public abstract class Unloading extends Cursor {
     /** Waits without a look first; returns whether the position is at goods. */
     protected final boolean waitForMore(long nanos) {
         waiter.await(forGoods, nanos);
-        return position < limit;
+        boolean found = position < limit;
+        served = found ? current : -1;
+        return found;
     }
 
     /** Looks for goods, with a pause of less than a microsecond if so wished and more are likely. */
     protected final boolean lookForMore(boolean pause) {
         passedBlocks.publish(position);
+        if (current == served) {
+            nextLane();
+        }
+        boolean found = find(pause);
+        served = found ? current : -1;
+        return found;
+    }
+
+    private boolean find(boolean pause) {
         if (streaming && pause && waiter.pause(forBlock)) {
             return true;
         }
@@ -130,6 +147,7 @@ public abstract class Unloading extends Cursor {
                 there = i;
             }
         }
+        served = -1;
         moveTo(there);
     }
 

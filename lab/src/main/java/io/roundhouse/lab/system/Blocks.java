@@ -6,6 +6,9 @@ package io.roundhouse.lab.system;
  */
 public final class Blocks {
 
+    /** Goods of a cache line of 64 bytes. */
+    public static final int LINE = 8;
+
     private Blocks() {}
 
     /** Writes {@code first, first + 1, ...} to {@code block[from] ... block[to - 1]}. */

@@ -38,7 +38,7 @@ public final class LimitLatency implements LatencySystem {
         public Sender sender(int index) {
             return good -> {
                 while (taken[index].getAcquire() != sent[index].getPlain()) {
-                    Blocks.pause(crowded);
+                    LimitCheck.pause(crowded);
                 }
                 sent[index].setRelease(good);
             };
@@ -55,7 +55,7 @@ public final class LimitLatency implements LatencySystem {
                         taken[lane].setRelease(good);
                         got++;
                     } else {
-                        Blocks.pause(crowded);
+                        LimitCheck.pause(crowded);
                     }
                 }
             };

@@ -28,18 +28,22 @@ public final class LimitTransfer implements TransferSystem {
 
     private static final int BLOCKS = 8;
 
-    private static final int BLOCKS = 8;
-
     @Override
     public Optional<String> refuses(TransferSpec spec) {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
     }
 
-    /** From 128 KB to 4 MB in all. */
+    /**
+     * From 128 KB to 8 MB in all; with one reader also writing to each line that was read, so that
+     * it is not shared.
+     */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Stream.of(2048, 8192, 32768, 65536)
-                .map(longs -> Variant.of("block", longs))
+        List<String> lines =
+                spec.consumers() == 1 ? List.of("left", "given-back") : List.of("left");
+        return Stream.of(2048, 8192, 32768, 131072)
+                .flatMap(longs ->
+                        lines.stream().map(how -> Variant.of("block", longs).with("lines", how)))
                 .toList();
     }
 
@@ -47,10 +51,11 @@ public final class LimitTransfer implements TransferSystem {
     public TransferSession open(TransferSpec spec, Variant variant) {
         boolean share = spec.mode() == Mode.SHARE;
         int size = variant.number("block");
+        boolean giveBack = variant.word("lines").equals("given-back");
         Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
         int readers = share ? 1 : spec.consumers();
         for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, share, spec.crowded());
+        return new Session(lanes, size, share, giveBack, spec.crowded());
     }
 
     /** Blocks from one producer to some readers, each of which sees all of them. */
@@ -61,7 +66,8 @@ public final class LimitTransfer implements TransferSystem {
     }
 
     /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(Lane[][] lanes, int size, boolean share, boolean crowded)
+    private record Session(
+            Lane[][] lanes, int size, boolean share, boolean giveBack, boolean crowded)
             implements TransferSession {
 
         @Override
@@ -71,9 +77,9 @@ public final class LimitTransfer implements TransferSystem {
                     Lane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written.getPlain();
                     for (PaddedCounter read : lane.read) {
-                        while (block - read.getAcquire() >= BLOCKS) Blocks.pause(crowded);
+                        while (block - read.getAcquire() >= BLOCKS) LimitCheck.pause(crowded);
                     }
-                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], first + sent);
+                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], 0, size, first + sent);
                     lane.written.setRelease(block + 1);
                 }
             };
@@ -81,21 +87,23 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Consumer consumer(int index) {
-            return goods -> {
+            return count -> {
                 long sum = 0;
-                for (long got = 0, turn = 0; got < goods; turn++) {
+                for (long got = 0, turn = 0; got < count; turn++) {
                     Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
                     PaddedCounter read = lane.read[share ? 0 : index];
                     long block = read.getPlain();
                     if (block == lane.written.getAcquire()) {
-                        Blocks.pause(crowded);
+                        LimitCheck.pause(crowded);
                         continue;
                     }
-                    sum += Blocks.sum(lane.blocks[(int) (block % BLOCKS)]);
+                    long[] goods = lane.blocks[(int) (block % BLOCKS)];
+                    sum += Blocks.sum(goods, 0, size);
+                    for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                     read.setRelease(block + 1);
                     got += size;
                 }
-                return new Tally(goods, sum);
+                return new Tally(count, sum);
             };
         }
 
@@ -106,7 +114,7 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public String config() {
-            return Blocks.copyWords(BLOCKS, size);
+            return LimitCheck.copyWords(BLOCKS, size);
         }
     }
 }

@@ -1,26 +1,12 @@
 package io.roundhouse.lab.systems;
 
-/** Plain loops over arrays of {@code long}s. */
-final class Blocks {
+/** What the limits need beside their hand-over: a turn of a wait, and the check on themselves. */
+final class LimitCheck {
 
     private static final int COPY_RUNS = 20;
     private static final int LONGS_A_RUN = 4 << 20;
 
-    private Blocks() {}
-
-    static void fill(long[] block, long first) {
-        for (int i = 0; i < block.length; i++) {
-            block[i] = first + i;
-        }
-    }
-
-    static long sum(long[] block) {
-        long sum = 0;
-        for (int i = 0; i < block.length; i++) {
-            sum += block[i];
-        }
-        return sum;
-    }
+    private LimitCheck() {}
 
     /** One turn of a wait; where others need the processor it is theirs. */
     static void pause(boolean crowded) {
