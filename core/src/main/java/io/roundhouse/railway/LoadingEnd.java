@@ -1,62 +1,119 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.railway.internal.Loading;
+import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 
-/** What the loaders of all kinds of goods have in common: the railway they load for, and leaving it. */
-abstract sealed class LoadingEnd extends Loading implements AutoCloseable permits LongLoader {
-    final Track track;
+/**
+ * What the loaders of all kinds of goods have in common: finding room, publishing, waiting,
+ * leaving.
+ */
+abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final Lane lane;
-    final Owner owner;
-
-    // loading thread only
-    private boolean visiting;
-    private boolean leaving;
+    private final Sequence departed;
+    final long block;
+    final Bell bell;
+    private final Wait forBlock = new ForBlock();
+    private final Wait forRoom = new ForRoom();
 
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
-        super(lane.departed, lane.block, lane.goodsBell, waiter);
-        this.track = track;
+        super("loader", track, lane.station, waiter);
         this.lane = lane;
+        this.departed = lane.departed;
+        this.block = lane.block;
         lane.loader(this);
-        this.owner = new Owner("the loader of station " + lane.station);
+        this.bell = lane.goodsBell;
     }
 
-    @Override
-    protected final long unloaded() {
-        return lane.leastUnloaded();
+    // ---- hot path: what LongLoader and Loader build on
+    // ----------------------------------------------------------
+
+    /** Goes on to {@code next}: everything below it is loaded. */
+    final void publish(long next) {
+        long from = position;
+        publishPosition(next);
+        departed(from, next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
     }
 
-    @Override
-    protected final long emptied() {
-        return lane.leastEmptied();
+    /** Puts everything that was loaded where departed trains are. Loading thread only. */
+    void depart() {}
+
+    /** Tells that everything below {@code next} has departed, if a block is complete. */
+    final void departed(long from, long next) {
+        if (((from ^ next) & -block) != 0) {
+            departed.publish(next);
+        }
     }
 
-    @Override
-    protected final long limitAfter(long unloaded) {
-        return unloaded + lane.room;
-    }
+    // ---- cold path
+    // ----------------------------------------------------------------------------------------------
 
-    @Override
-    protected final Bell roomBell() {
-        return lane.roomBell;
-    }
-
-    @Override
-    protected final void checkMayLoad() {
+    /** Waits until there is room for one more; returns whether there was in time. */
+    final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
+        depart();
+        departed.publish(position);
+        if (room(lane.freedBlocks())) {
+            return true;
+        }
+        if (nanos > 0 && block > 1 && waiter.pause(forBlock)) {
+            return true;
+        }
+        if (moreRoom()) {
+            return true;
+        }
+        boolean met = waiter.await(forRoom, nanos);
+        track.checkMayLoad(lane);
+        return met;
     }
 
-    @Override
-    protected final String describeWait() {
-        return "station " + lane.station + " waits for room; " + lane.describeUnloaders();
+    /** Looks how far the unloaders have come. */
+    final boolean moreRoom() {
+        return room(lane.freed());
+    }
+
+    private boolean room(long emptied) {
+        long next = emptied + lane.room;
+        if (position >= next) {
+            return false;
+        }
+        limit = next;
+        VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
+        if (bell.closed()) {
+            halt();
+        }
+        return true;
+    }
+
+    // ---- visits -------------------------------------------------------------------------------
+
+    /** Waits for room, and says for how many a visit has it; 0 if there was none in time. */
+    final int roomAhead(long nanos) {
+        assert owner.isCaller();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return 0;
+        }
+        return lane.run(position, position >= limit ? position + 1 : limit); // halted since: one
+    }
+
+    /** After a visit that loaded so many goods, 0 if it threw. */
+    final void visited(int loaded) {
+        if (loaded > 0) {
+            publish(position + loaded);
+        }
+        exit();
     }
 
     final int checkLoaded(int loaded, int room) {
         if (loaded < 0 || loaded > room) {
             throw new IndexOutOfBoundsException(
                     "station "
-                            + lane.station
+                            + station
                             + " says it loaded "
                             + loaded
                             + " goods where there was room for "
@@ -65,49 +122,55 @@ abstract sealed class LoadingEnd extends Loading implements AutoCloseable permit
         return loaded;
     }
 
-    // ---- life cycle
-    // -----------------------------------------------------------------------------------------------
+    // ---- life cycle ---------------------------------------------------------------------------
 
     /**
      * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload
-     * only from loaders that have left come to their end. Idempotent. The loading thread only, or
-     * any thread when that one has ended. Within a visit: leaves when the visit ends.
+     * only from loaders that have left come to their end. Idempotent. Any thread: a load that runs
+     * at the same moment is either refused or accepted, and one that waits is refused. In a visit
+     * of this loader it takes effect when the visit returns.
      */
     @Override
     public final void close() {
-        if (visiting) {
-            leaving = true;
-        } else {
-            lane.close();
-        }
+        leaveOrWillLeave();
     }
 
-    final void visitBegins() {
-        visiting = true;
-    }
-
-    final void visitEnds() {
-        visiting = false;
-        if (leaving) {
-            lane.close();
-        }
-    }
-
-    /**
-     * Lets another thread use this loader from now on. The caller sees to it that the other one
-     * starts later.
-     */
-    public final void handOver() {
-        owner.nobody();
-    }
-
-    /** The number of this station, counted from 0. */
-    public final int station() {
-        return lane.station;
+    @Override
+    final void leave() {
+        lane.close();
     }
 
     @Override
     public String toString() {
-        return "loader of station " + lane.station + " [" + reached() + " loaded]";
+        return "loader of station " + station + " [" + reached() + " loaded]";
+    }
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            return room(lane.freedBlocks());
+        }
+    }
+
+    private final class ForRoom implements Wait {
+        @Override
+        public boolean met() {
+            return bell.closed() || moreRoom();
+        }
+
+        @Override
+        public void beforePark() {
+            lane.roomBell.listen();
+        }
+
+        @Override
+        public void afterPark() {
+            lane.roomBell.ignore();
+        }
+
+        @Override
+        public String toString() {
+            return "station " + station + " waits for room; " + lane.describeUnloaders();
+        }
     }
 }

@@ -1,81 +1,243 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.GiveBack;
-import io.roundhouse.railway.internal.Inbound;
-import io.roundhouse.railway.internal.Unloading;
 import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What the unloaders of all kinds of goods have in common: the railway they unload from, and leaving it. */
-abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable permits LongUnloader {
-    final Track track;
-    final int station;
-    final Owner owner;
+/**
+ * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
+ * leaving.
+ */
+abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
+    /** With so many goods at a look, more are on their way. */
+    private static final int STREAM = 32;
 
     private final Lane[] lanes;
+    private final Sequence[] unloaded;
+    private final Sequence[] emptied;
     private final @Nullable GiveBack[] giveBacks;
-    private @Nullable GiveBack giveBack;
+    private final long[] limits;
+    private final Wait forBlock = new ForBlock();
+    private final Wait forGoods = new ForGoods();
 
-    /** The lane that is being unloaded. Unloading thread only. */
+    // the lane that is being unloaded; unloading thread only
+    private int current;
     Lane lane;
+    private Sequence passed;
+    private Sequence passedBlocks;
+    private long block;
+    private boolean streaming;
 
-    private boolean visiting;
-    private boolean leaving;
-    private volatile boolean left;
+    /** How far there are goods for certain, of which {@link #limit} allows the next few. */
+    long available;
+
+    /**
+     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
+     */
+    private int served = -1;
+
+    private Bell roomBell;
+
+    private final AtomicBoolean left = new AtomicBoolean();
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
-        super(inbound(station, lanes), waiter);
-        this.track = track;
-        this.station = station;
+        super("unloader", track, station, waiter);
         this.lanes = lanes;
-        this.lane = lanes[0];
+        this.unloaded = new Sequence[lanes.length];
+        this.emptied = new Sequence[lanes.length];
         this.giveBacks = new GiveBack[lanes.length];
+        this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
+            unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
             if (lanes[i].unloadingStations.length == 1) {
                 giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
             }
+            emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
-        this.giveBack = giveBacks[0];
-        this.owner = new Owner("the unloader of station " + station);
+        this.lane = lanes[0];
+        this.passed = unloaded[0];
+        this.passedBlocks = emptied[0];
+        this.block = lane.block;
+        this.roomBell = lane.roomBell;
     }
 
-    private static Inbound[] inbound(int station, Lane[] lanes) {
-        return Arrays.stream(lanes).map(lane -> lane.inbound(station)).toArray(Inbound[]::new);
+    // ---- hot path: what LongUnloader and Unloader build on
+    // --------------------------------------------------------
+
+    /** Goes on to {@code next}: everything below it is unloaded. */
+    final void passed(long next) {
+        goOn(next);
+        ringForRoom();
+    }
+
+    /** The same, where the last of several stations to pass clears what all have passed. */
+    final void passedTogether(long next) {
+        goOn(next);
+        Clearing clearing = lane.clearing;
+        if (clearing != null) {
+            clearing.clear();
+        }
+        ringForRoom();
+    }
+
+    private void goOn(long next) {
+        long crossed = (position ^ next) & -block;
+        position = next;
+        passed.publish(next);
+        if (crossed != 0) {
+            passedBlocks.publish(next);
+        }
+    }
+
+    private void ringForRoom() {
+        Bell room = roomBell;
+        if (!room.quiet()) {
+            room.ring();
+        }
+    }
+
+    /**
+     * Whether there is a good at {@code position}, after a wait for one.
+     *
+     * @throws RailwayClosedException if the railway has failed and the end has come
+     */
+    final boolean ready(long nanos) {
+        if (position < limit || awaitGoods(nanos)) {
+            return true;
+        }
+        if (left.get() && track.cause() != null) {
+            throw over();
+        }
+        return false;
+    }
+
+    /** Waits for a good, and throws if the end has come. */
+    final void awaitGood() {
+        if (!awaitGoods(Long.MAX_VALUE)) {
+            throw over();
+        }
     }
 
     // ---- cold path
     // ------------------------------------------------------------------------------------------------
 
     /**
-     * Waits until {@link #lane} and the position are at goods.
+     * Waits until {@link #lane} and {@link #end} are at goods.
      *
      * @return false if there were none in time, or the end has come
      */
     final boolean awaitGoods(long nanos) {
-        return !left && (awaitMore(nanos) || lastGoods());
+        if (left.get()) {
+            return false;
+        }
+        if (position < available) {
+            arrange();
+            return true;
+        }
+        passedBlocks.publish(position);
+        if (current == served) {
+            nextLane();
+        }
+        boolean found = findGoods(nanos);
+        served = found ? current : -1;
+        return found;
     }
 
-    @Override
-    protected final void arrivedAt(int index) {
-        lane = lanes[index];
-        giveBack = giveBacks[index];
+    private boolean findGoods(long nanos) {
+        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
+            return true;
+        }
+        boolean more = moreGoods();
+        streaming = more && Math.max(available, limit) - position >= STREAM;
+        if (more) {
+            return true;
+        }
+        waitForGoods(nanos);
+        return position < limit || lastGoods();
+    }
+
+    private void waitForGoods(long nanos) {
+        GiveBack giveBack = giveBacks[current];
+        long start = giveBack == null ? 0 : giveBack.now();
+        waiter.await(forGoods, nanos);
+        if (giveBack != null) {
+            giveBack.waited(position, start);
+        }
+    }
+
+    /** Looks for goods in this lane and then, in turn, in all others. */
+    final boolean moreGoods() {
+        for (int i = 0; i < lanes.length; i++) {
+            if (more()) {
+                return true;
+            }
+            nextLane();
+        }
+        return false;
+    }
+
+    /** Goes on to the next lane, so that a busy loader cannot starve the others. */
+    final void nextLane() {
+        if (lanes.length > 1) {
+            putBack();
+            limits[current] = available;
+            current = current + 1 == lanes.length ? 0 : current + 1;
+            lane = lanes[current];
+            passed = unloaded[current];
+            passedBlocks = emptied[current];
+            block = lane.block;
+            position = passed.acquire();
+            available = limits[current];
+            limit = position;
+            roomBell = lane.roomBell;
+            laneChanged();
+        }
     }
 
     /** Whether cache lines of this lane are to be written to after they were read. */
     final boolean giveBackNow() {
+        GiveBack giveBack = giveBacks[current];
         return giveBack != null && giveBack.at(position);
     }
 
-    @Override
-    protected final boolean over() {
-        for (Lane each : lanes) {
-            if (!each.goodsBell.closed()) {
-                return false;
-            }
+    /** {@link #lane} is another one. */
+    abstract void laneChanged();
+
+    /** Sets {@link #limit} for the goods up to {@link #available}. */
+    void arrange() {
+        limit = available;
+    }
+
+    /** Looks how far has been loaded; returns whether there are goods. */
+    boolean look() {
+        return found(lane.loaded());
+    }
+
+    /** Goes on if there are goods up to {@code end}; leaves a line that is being loaded alone. */
+    final boolean found(long end) {
+        if (position >= end) {
+            return false;
         }
+        available = end - position < STREAM ? end : end & -Lane.LINE;
+        arrange();
         return true;
+    }
+
+    private boolean more() {
+        if (position < limit) {
+            return true;
+        }
+        if (position < available) {
+            arrange();
+            return true;
+        }
+        return look();
     }
 
     /**
@@ -83,29 +245,43 @@ abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable pe
      * leaves if not.
      */
     private boolean lastGoods() {
-        if (!over()) {
-            return false;
+        for (Lane each : lanes) {
+            if (!each.goodsBell.closed()) {
+                return false;
+            }
         }
         if (moreGoods()) { // loaded before the closing that was just read
             return true;
         }
-        close();
+        leave();
         return false;
     }
 
-    @Override
-    protected final String describeWait() {
-        return "station " + station + " waits for goods; they come from " + Track.stations(lanes);
-    }
+    /** What was taken off trains, but not unloaded, is put back. */
+    void putBack() {}
 
     /** Why there is nothing more. */
-    final RailwayClosedException end() {
+    final RailwayClosedException over() {
         return track.closed("station " + station + " has nothing more to unload");
     }
 
     /** Whether this unloader has come to its end or left. Any thread. */
     public final boolean hasEnded() {
-        return left;
+        return left.get();
+    }
+
+    // ---- visits -------------------------------------------------------------------------------
+
+    /** Waits for goods, and says how many a visit has; 0 if there were none in time. */
+    final int goodsAhead(long nanos) {
+        assert owner.isCaller();
+        return ready(nanos) ? lane.stretch(position, limit) : 0;
+    }
+
+    /** After a visit whose goods have been passed. */
+    final void visited() {
+        nextLane();
+        exit();
     }
 
     // ---- life cycle
@@ -115,15 +291,20 @@ abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable pe
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
      * it has not unloaded is counted as undelivered. Where no station is left that unloads a
      * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
-     * only, or any thread when that one has ended. Within a visit: leaves when the visit ends, and
-     * the goods of the visit count as unloaded.
+     * only, or any thread when that one has ended; caught when assertions are on. In a visit of
+     * this unloader it takes effect when the visit returns, and the goods of that visit count as
+     * unloaded.
      */
     @Override
     public final void close() {
-        if (visiting) {
-            leaving = true;
-        } else if (!left) {
-            left = true;
+        assert owner.isCallerOrGone();
+        leaveOrWillLeave();
+    }
+
+    @Override
+    final void leave() {
+        if (left.compareAndSet(false, true)) {
+            putBack();
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
@@ -131,45 +312,70 @@ abstract sealed class UnloadingEnd extends Unloading implements AutoCloseable pe
         }
     }
 
-    final void visitBegins() {
-        visiting = true;
-    }
-
-    final void visitEnds() {
-        visiting = false;
-        if (leaving) {
-            close();
-        }
-    }
-
-    /**
-     * Lets another thread use this unloader from now on. The caller sees to it that the other one
-     * starts later.
-     */
-    public final void handOver() {
-        owner.nobody();
-    }
-
-    /** The number of this station, counted from 0. */
-    public final int station() {
-        return station;
-    }
-
-    private String positions() {
-        StringBuilder words = new StringBuilder();
-        for (Lane each : lanes) {
-            words.append(words.isEmpty() ? "" : ", ").append(each.reachedBy(station));
-        }
-        return words.toString();
-    }
-
     @Override
     public String toString() {
         return "unloader of station "
                 + station
-                + " ["
-                + positions()
-                + " unloaded]"
-                + (left ? " [left]" : "");
+                + " "
+                + Arrays.toString(unloaded)
+                + (left.get() ? " [left]" : "");
+    }
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            for (int i = 0; i < lanes.length; i++) {
+                if (position < limit) {
+                    return true;
+                }
+                if (position < available) {
+                    arrange();
+                    return true;
+                }
+                if (found(lane.departed.acquire())) {
+                    return true;
+                }
+                nextLane();
+            }
+            return false;
+        }
+    }
+
+    private final class ForGoods implements Wait {
+        @Override
+        public boolean met() {
+            return moreGoods() || allClosed();
+        }
+
+        private boolean allClosed() {
+            for (Lane each : lanes) {
+                if (!each.goodsBell.closed()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void beforePark() {
+            for (Lane each : lanes) {
+                each.goodsBell.listen();
+            }
+        }
+
+        @Override
+        public void afterPark() {
+            for (Lane each : lanes) {
+                each.goodsBell.ignore();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "station "
+                    + station
+                    + " waits for goods; they come from "
+                    + Track.stations(lanes);
+        }
     }
 }

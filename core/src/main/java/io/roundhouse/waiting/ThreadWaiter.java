@@ -40,6 +40,7 @@ final class ThreadWaiter implements Waiter {
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
+    private static final int MOST_SPINS_ON_CARRIER = 1_000;
     private static final int SPINS_BETWEEN_INTERRUPT_CHECKS = 1 << 10;
     private static final int MOST_SHIFTS = 5;
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
@@ -88,11 +89,11 @@ final class ThreadWaiter implements Waiter {
         WAITS.setOpaque(this, waits + 1);
         Thread me = Thread.currentThread();
         long deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime() + nanos;
-        if (me.isVirtual() || ONE_PROCESSOR) {
-            if (policy.spins() != Policy.FOREVER && policy.yields() != Policy.FOREVER) {
-                return (me.isVirtual() && spin(wait, me, deadline, policy.spins() >> shortened))
-                        || sleep(wait, me, deadline);
-            }
+        if (me.isVirtual()) {
+            return awaitOnCarrier(wait, me, deadline);
+        }
+        if (ONE_PROCESSOR && !policy.burns()) {
+            return sleep(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -100,6 +101,19 @@ final class ThreadWaiter implements Waiter {
             return true;
         }
         return sleep(wait, me, deadline);
+    }
+
+    /**
+     * A virtual thread that spins keeps its carrier from the thread that could end the wait, and
+     * one that yields may be carried on again and again while others are not. So it spins for a
+     * little while only, and naps where its policy would have it spin or yield for ever.
+     */
+    private boolean awaitOnCarrier(Wait wait, Thread me, long deadline) {
+        if (spin(wait, me, deadline, Math.min(policy.spins() >> shortened, MOST_SPINS_ON_CARRIER))) {
+            shortened = 0;
+            return true;
+        }
+        return policy.burns() ? nap(wait, me, deadline) : sleep(wait, me, deadline);
     }
 
     @Override
@@ -125,7 +139,7 @@ final class ThreadWaiter implements Waiter {
     }
 
     private boolean spin(Wait wait, Thread me, long deadline, int spins) {
-        boolean forever = policy.spins() == Policy.FOREVER;
+        boolean forever = spins == Policy.FOREVER;
         for (int i = 1; forever || i <= spins; i++) {
             Thread.onSpinWait();
             if (wait.met()) {
@@ -139,7 +153,7 @@ final class ThreadWaiter implements Waiter {
     }
 
     private boolean giveWay(Wait wait, Thread me, long deadline, int yields) {
-        boolean forever = policy.yields() == Policy.FOREVER;
+        boolean forever = yields == Policy.FOREVER;
         for (int i = 1; forever || i <= yields; i++) {
             Thread.yield();
             if (wait.met()) {

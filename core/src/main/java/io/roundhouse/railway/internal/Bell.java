@@ -29,10 +29,7 @@ public final class Bell extends BellLayout.After {
         return (int) ATTENTION.getOpaque(this) == 0;
     }
 
-    /**
-     * Whether nothing more is loaded here (acquire; pairs with {@link #close}): what was loaded
-     * before is seen after.
-     */
+    /** Whether it is closed (acquire): if so, all that was done before it was is seen. */
     public boolean closed() {
         return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }

@@ -22,6 +22,7 @@ public final class GiveBack {
     private static final int MOST_SLOTS_TO_GIVE_BACK = 1 << 17;
 
     private static final long SHORTEST_WINDOW = 1 << 17;
+    private static final long LONG_WAIT_NANOS = 50_000;
     private static final double CHANGED = 1.3;
     private static final int LONGEST_PATIENCE = 256;
 
@@ -53,6 +54,21 @@ public final class GiveBack {
             windowEnds(position);
         }
         return on;
+    }
+
+    /** The clock, for {@link #waited}. */
+    public long now() {
+        return clock.nanoTime();
+    }
+
+    /** A wait has ended that began at {@code startOfWait}: a long one says nothing of the cores. */
+    public void waited(long position, long startOfWait) {
+        long now = clock.nanoTime();
+        if (now - startOfWait > LONG_WAIT_NANOS) {
+            start = position;
+            end = position + window;
+            startNanos = now;
+        }
     }
 
     private void windowEnds(long position) {

@@ -45,8 +45,7 @@ final class BackMatter {
         html.close();
     }
 
-    // ---- systems
-    // -------------------------------------------------------------------------------------------------------
+    // ---- systems --------------------------------------------------------------------------------
 
     private void systems() {
         Map<String, List<Result>> systems = new LinkedHashMap<>();
@@ -142,8 +141,7 @@ final class BackMatter {
         html.element("td", reason, "class", "wrap").close();
     }
 
-    // ---- machine and method
-    // ----------------------------------------------------------------------------------------------
+    // ---- machine and method ---------------------------------------------------------------------
 
     private void environment() {
         Environment environment = result.environment();

@@ -58,8 +58,7 @@ final class BarCharts {
         return Words.ours(result) ? "ours" : Words.limit(result) ? "bound" : "";
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     /** The axis goes on to the first tick that is not below the largest value. */
     private static Chart chart(Result any, double max, List<Chart.Row> rows) {

@@ -2,6 +2,7 @@ package io.roundhouse.lab.report;
 
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Contest;
+import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -72,11 +73,46 @@ record Card(
         return settings;
     }
 
-    /** The results of a sweep by system, in the order of the results. */
+    /** A card for each setting of a sweep; only this one where there is nothing to sweep. */
+    List<Card> settings() {
+        if (sweep == null) {
+            return List.of(this);
+        }
+        List<Card> settings = new ArrayList<>();
+        bySetting()
+                .forEach((at, some) ->
+                        settings.add(
+                                new Card(
+                                        id + "-" + (settings.size() + 1),
+                                        study,
+                                        sweep + " " + Words.value(at),
+                                        some,
+                                        null,
+                                        false)));
+        return settings;
+    }
+
+    /**
+     * The results of a sweep by system, in the order of the results. A system's default has a
+     * result of its own only where its best is another configuration: elsewhere the best is the
+     * default, and stands for it too.
+     */
     Map<String, List<Result>> byLabel() {
         Map<String, List<Result>> labels = new LinkedHashMap<>();
         results.forEach(result ->
                 labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        for (List<Result> some : labels.values()) {
+            Result first = some.getFirst();
+            if (first.variant().equals(Result.DEFAULT)) {
+                labels.getOrDefault(first.system(), List.of()).stream()
+                        .filter(best ->
+                                some.stream()
+                                        .noneMatch(usual ->
+                                                usual.parameters().equals(best.parameters())))
+                        .toList()
+                        .forEach(some::add);
+            }
+        }
         return labels;
     }
 

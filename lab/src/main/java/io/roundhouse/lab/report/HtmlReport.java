@@ -58,8 +58,7 @@ public final class HtmlReport {
         return new HtmlReport(result, summaries).page();
     }
 
-    // ---- the page, from top to bottom
-    // ----------------------------------------------------------------------------------
+    // ---- the page, from top to bottom -----------------------------------------------------------
 
     private String page() {
         List<Chapter> chapters = Chapter.of(result);

@@ -132,7 +132,7 @@ final class LineCharts {
                         "seconds since the system's first item",
                         Words.axis(any),
                         any.unit(),
-                        Plot.Rise.FROM_ZERO);
+                        Plot.Rise.LOG_WHEN_WIDE);
         double end = 0;
         for (Result result : card.results()) {
             Series series = result.series();
@@ -152,8 +152,7 @@ final class LineCharts {
         return plot.draw(Plot.Across.linear(names));
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private Plot.Style style(Result result) {
         String tag = BarCharts.tag(result);

@@ -77,8 +77,7 @@ public final class MarkdownResults {
         return markdown.toString();
     }
 
-    // ---- parts of the file
-    // ---------------------------------------------------------------------------------------------
+    // ---- parts of the file ----------------------------------------------------------------------
 
     private static void verdict(Markdown markdown, LabResult result) {
         Verdict verdict = Verdict.of(result);

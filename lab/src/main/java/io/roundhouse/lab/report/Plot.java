@@ -23,8 +23,6 @@ final class Plot {
 
     /** How a vertical axis runs. */
     enum Rise {
-        /** Linear, from 0. */
-        FROM_ZERO,
         /** Linear, around the values. */
         AROUND,
         /** Logarithmic where the values lie far apart, else from 0. */
@@ -101,8 +99,7 @@ final class Plot {
                 new Chart.Lines("lines", x, log ? logarithmic(lines) : linear(lines), lines));
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private boolean wide() {
         double low = ys().filter(y -> y > 0).min().orElse(1);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -25,8 +26,7 @@ final class Tables {
         this.html = html;
     }
 
-    // ---- published figures beside what was measured
-    // ------------------------------------------------------------------
+    // ---- published figures beside what was measured ---------------------------------------------
 
     /** Whether a card shows published figures. */
     static boolean hasPublished(Card card) {
@@ -60,7 +60,7 @@ final class Tables {
     }
 
     private void publishedBars(Card card) {
-        head("system", "published", "measured here", "here ÷ published");
+        head("system", "published:", "measured here:", "here ÷ published:");
         for (Result result : card.results()) {
             Published published = result.published();
             if (published == null) {
@@ -76,16 +76,12 @@ final class Tables {
     }
 
     private void publishedSweep(Card card) {
-        List<String> systems =
-                card.byLabel().entrySet().stream()
-                        .filter(entry ->
-                                entry.getValue().stream()
-                                                .anyMatch(result -> result.published() != null)
-                                        || entry.getValue().stream().anyMatch(Words::ours))
-                        .map(Map.Entry::getKey)
-                        .toList();
-        List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published"));
-        systems.forEach(system -> heads.addAll(List.of(system, "÷ published")));
+        Map<String, List<Result>> systems = card.byLabel();
+        systems.values()
+                .removeIf(some ->
+                        some.stream().noneMatch(one -> Words.ours(one) || one.published() != null));
+        List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published:"));
+        systems.keySet().forEach(system -> heads.addAll(List.of(system + ":", "÷ published:")));
         head(heads.toArray(String[]::new));
         card.bySetting()
                 .forEach((at, results) -> {
@@ -98,14 +94,11 @@ final class Tables {
                     }
                     html.open("tr");
                     html.element("th", Figures.digits(at), "scope", "row");
-                    Published published =
-                            java.util.Objects.requireNonNull(sourced.get().published());
+                    Published published = Objects.requireNonNull(sourced.get().published());
                     publishedCell(sourced.get(), published);
-                    for (String system : systems) {
+                    for (List<Result> system : systems.values()) {
                         Optional<Result> measured =
-                                results.stream()
-                                        .filter(result -> result.label().equals(system))
-                                        .findFirst();
+                                system.stream().filter(result -> card.at(result) == at).findFirst();
                         cell(
                                 measured.map(result -> Figures.show(result.median(), result.unit()))
                                         .orElse("–"),
@@ -142,8 +135,7 @@ final class Tables {
                 : Optional.empty();
     }
 
-    // ---- all figures
-    // ---------------------------------------------------------------------------------------------------
+    // ---- all figures ----------------------------------------------------------------------------
 
     /** Every result of a card, one a row. */
     void figures(Card card) {
@@ -172,12 +164,12 @@ final class Tables {
         if (settings) {
             heads.add("setting");
         }
-        heads.addAll(List.of("median", "min to max", "to ours"));
+        heads.addAll(List.of("median:", "min to max:", "to ours:"));
         if (cpu) {
-            heads.add("CPU an item");
+            heads.add("CPU an item:");
         }
         if (bytes) {
-            heads.add("bytes an item");
+            heads.add("bytes an item:");
         }
         heads.addAll(List.of("configuration", "samples, by round"));
         head(heads.toArray(String[]::new));
@@ -189,7 +181,11 @@ final class Tables {
             openRow(result);
             rowHead(result);
             if (settings) {
-                cell(Words.setting(result.workload(), varying(card, result)), "");
+                html.element(
+                        "td",
+                        Words.setting(result.workload(), varying(card, result)),
+                        "class",
+                        "left");
             }
             cell(Figures.show(result.median(), result.unit()), "");
             cell(
@@ -253,8 +249,7 @@ final class Tables {
                         : "");
     }
 
-    // ---- percentiles and series
-    // ------------------------------------------------------------------------------------------
+    // ---- percentiles and series -----------------------------------------------------------------
 
     /** Delay by percentile, a column a percentile. */
     void percentiles(Card card) {
@@ -262,7 +257,7 @@ final class Tables {
         card.results().forEach(result -> percents.addAll(Percentiles.of(result).keySet()));
         open("Delay by percentile.");
         List<String> heads = new ArrayList<>(List.of("system"));
-        percents.forEach(percent -> heads.add(Percentiles.name(percent)));
+        percents.forEach(percent -> heads.add(Percentiles.name(percent) + ":"));
         head(heads.toArray(String[]::new));
         for (Result result : card.results()) {
             Map<Double, Double> values = Percentiles.of(result);
@@ -283,7 +278,7 @@ final class Tables {
     /** The metric over time, a row a stretch. */
     void series(Card card) {
         open(capital(Words.axis(card.first())) + " over time, warm-up included.");
-        head("system", "up to second", "value");
+        head("system", "up to second:", "value:");
         for (Result result : card.results()) {
             Series series = result.series();
             for (int i = 0; series != null && i < series.seconds().size(); i++) {
@@ -297,8 +292,7 @@ final class Tables {
         close();
     }
 
-    // ---- small things
-    // ------------------------------------------------------------------------------------------------------
+    // ---- small things ---------------------------------------------------------------------------
 
     void open(String caption) {
         html.element("p", caption, "class", "caption");
@@ -315,11 +309,18 @@ final class Tables {
                 .open("table");
     }
 
+    /** The head of a table; columns of figures have names that end in {@code :}. */
     void head(String... names) {
         html.open("thead").open("tr");
         for (String name : names) {
-            boolean words = name.equals("configuration") || name.startsWith("samples");
-            html.element("th", name, "scope", "col", "class", words ? "wrap" : "");
+            boolean figures = name.endsWith(":");
+            html.element(
+                    "th",
+                    figures ? name.substring(0, name.length() - 1) : name,
+                    "scope",
+                    "col",
+                    "class",
+                    figures ? "" : "left");
         }
         html.close().close().open("tbody");
     }

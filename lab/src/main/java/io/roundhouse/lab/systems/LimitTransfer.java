@@ -26,8 +26,6 @@ import java.util.stream.Stream;
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
 public final class LimitTransfer implements TransferSystem {
 
-    private static final int BLOCKS = 8;
-
     @Override
     public Optional<String> refuses(TransferSpec spec) {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
@@ -40,68 +38,58 @@ public final class LimitTransfer implements TransferSystem {
     @Override
     public List<Variant> variants(TransferSpec spec) {
         List<String> lines =
-                spec.consumers() == 1 ? List.of("left", "given-back") : List.of("left");
-        return Stream.of(2048, 8192, 32768, 131072)
-                .flatMap(longs ->
-                        lines.stream().map(how -> Variant.of("block", longs).with("lines", how)))
+                List.of("left", "given-back").subList(0, spec.consumers() == 1 ? 2 : 1);
+        return Stream.of(2048, 8192, 32768, 65536, 131072)
+                .flatMap(n -> lines.stream().map(how -> Variant.of("block", n).with("lines", how)))
                 .toList();
     }
 
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
-        boolean share = spec.mode() == Mode.SHARE;
+        int ways = spec.mode() == Mode.SHARE ? spec.consumers() : 1;
         int size = variant.number("block");
-        boolean giveBack = variant.word("lines").equals("given-back");
-        Lane[][] lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
-        int readers = share ? 1 : spec.consumers();
-        for (Lane[] own : lanes) Arrays.setAll(own, c -> new Lane(size, readers));
-        return new Session(lanes, size, share, giveBack, spec.crowded());
+        BlockLane[][] lanes = new BlockLane[spec.producers()][ways];
+        int readers = spec.consumers() / ways;
+        for (BlockLane[] own : lanes) Arrays.setAll(own, c -> new BlockLane(size, readers));
+        return new Session(lanes, variant, size, spec.crowded());
     }
 
-    /** Blocks from one producer to some readers, each of which sees all of them. */
-    private record Lane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
-        Lane(int size, int readers) {
-            this(new long[BLOCKS][size], new PaddedCounter(), PaddedCounter.many(readers));
-        }
-    }
-
-    /** Lanes by producer, and where goods are shared by consumer. */
-    private record Session(
-            Lane[][] lanes, int size, boolean share, boolean giveBack, boolean crowded)
+    /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
+    private record Session(BlockLane[][] lanes, Variant variant, int size, boolean crowded)
             implements TransferSession {
 
         @Override
         public Producer producer(int index) {
             return (first, goods) -> {
                 for (long sent = 0, turn = 0; sent < goods; sent += size, turn++) {
-                    Lane lane = lanes[index][(int) (turn % lanes[index].length)];
-                    long block = lane.written.getPlain();
-                    for (PaddedCounter read : lane.read) {
-                        while (block - read.getAcquire() >= BLOCKS) LimitCheck.pause(crowded);
+                    BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
+                    long block = lane.written().getPlain();
+                    for (PaddedCounter read : lane.read()) {
+                        while (BlockLane.full(block, read)) LimitCheck.pause(crowded);
                     }
-                    Blocks.fill(lane.blocks[(int) (block % BLOCKS)], 0, size, first + sent);
-                    lane.written.setRelease(block + 1);
+                    Blocks.fill(lane.block(block), 0, size, first + sent);
+                    lane.written().setRelease(block + 1);
                 }
             };
         }
 
         @Override
         public Consumer consumer(int index) {
+            boolean giveBack = variant.word("lines").equals("given-back");
             return count -> {
                 long sum = 0;
                 for (long got = 0, turn = 0; got < count; turn++) {
-                    Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
-                    PaddedCounter read = lane.read[share ? 0 : index];
+                    BlockLane[] from = lanes[(int) (turn % lanes.length)];
+                    BlockLane lane = from[index % from.length];
+                    PaddedCounter read = lane.read()[index % lane.read().length];
                     long block = read.getPlain();
-                    if (block == lane.written.getAcquire()) {
-                        LimitCheck.pause(crowded);
-                        continue;
-                    }
-                    long[] goods = lane.blocks[(int) (block % BLOCKS)];
-                    sum += Blocks.sum(goods, 0, size);
-                    for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
-                    read.setRelease(block + 1);
-                    got += size;
+                    if (block < lane.written().getAcquire()) {
+                        long[] goods = lane.block(block);
+                        sum += Blocks.sum(goods, 0, size);
+                        for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
+                        read.setRelease(block + 1);
+                        got += size;
+                    } else LimitCheck.pause(crowded);
                 }
                 return new Tally(count, sum);
             };
@@ -114,7 +102,7 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public String config() {
-            return LimitCheck.copyWords(BLOCKS, size);
+            return LimitCheck.copyWords(BlockLane.BLOCKS, size);
         }
     }
 }

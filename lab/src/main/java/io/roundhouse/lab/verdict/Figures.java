@@ -168,8 +168,7 @@ public final class Figures {
                         .replaceFirst("\\.(?= )", "");
     }
 
-    // ---- ticks of an axis
-    // ------------------------------------------------------------------------------------------
+    // ---- ticks of an axis -----------------------------------------------------------------------
 
     /** Round values between two bounds at equal steps of 1, 2 or 5 times a power of ten. */
     public static List<Double> linearTicks(double min, double max) {
@@ -218,8 +217,7 @@ public final class Figures {
         return ticks;
     }
 
-    // ---- inside
-    // ----------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private static String scaled(double value, String[] prefixes, String unit) {
         if (Math.abs(value) >= BEYOND_PREFIXES) {

@@ -66,8 +66,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         return new Line(contest, contest.standing(), topic(contest), ratio, text(contest, run));
     }
 
-    // ---- findings
-    // --------------------------------------------------------------------------------------------------
+    // ---- findings -------------------------------------------------------------------------------
 
     private static String topic(Contest contest) {
         String setting = contest.setting();
@@ -192,8 +191,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         };
     }
 
-    // ---- cautions
-    // --------------------------------------------------------------------------------------------------
+    // ---- cautions -------------------------------------------------------------------------------
 
     private static List<String> cautions(LabResult result, List<Contest> contests) {
         List<String> cautions = new ArrayList<>();

@@ -38,8 +38,7 @@ public final class Words {
 
     private Words() {}
 
-    // ---- systems
-    // ---------------------------------------------------------------------------------------------------
+    // ---- systems --------------------------------------------------------------------------------
 
     /** Whether a system is this project's own. */
     public static boolean ours(String system) {
@@ -56,8 +55,7 @@ public final class Words {
         return result.system().equals(LIMIT);
     }
 
-    // ---- workloads and studies
-    // ---------------------------------------------------------------------------------------
+    // ---- workloads and studies ------------------------------------------------------------------
 
     /** A workload's name as a heading. */
     public static String title(String workload) {
@@ -95,8 +93,7 @@ public final class Words {
         return "published" + (when.isEmpty() ? "" : " " + when) + ", other hardware";
     }
 
-    // ---- settings
-    // ----------------------------------------------------------------------------------------------------
+    // ---- settings -------------------------------------------------------------------------------
 
     /** The parameters that say what the job is, without those a contender may choose. */
     public static Map<String, Object> shape(Result result) {
@@ -171,6 +168,15 @@ public final class Words {
                 value ->
                         parts.addAll(
                                 value.equals("alone") ? List.of() : List.of(value.toString())));
+        say(left, "argument", value -> parts.add(value + " argument"));
+        say(
+                left,
+                "pairs", // 0: as many as the time of a sample allows
+                value ->
+                        parts.addAll(
+                                value.equals(0)
+                                        ? List.of()
+                                        : List.of(value(value) + " pairs a sample")));
         left.forEach((name, value) -> parts.add(name + " " + value(value)));
         return String.join(", ", parts);
     }
@@ -199,8 +205,7 @@ public final class Words {
         return result.higherIsBetter() ? "higher is better" : "lower is better";
     }
 
-    // ---- inside
-    // ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     /** Best first by this result's sense of better; the machine's limit before all contenders. */
     public static Comparator<Result> bestFirst() {

@@ -1,7 +1,7 @@
 package io.roundhouse.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.roundhouse.lab.model.LabResult;
 import java.io.IOException;
@@ -25,12 +25,15 @@ class HtmlReportBrowserTest {
     static void findABrowser() throws IOException {
         directory = Files.createDirectories(Path.of("target", "browser-test").toAbsolutePath());
         Optional<Browser> found = Browser.find(directory);
-        assumeTrue(
-                found.isPresent(),
-                "The report was not opened in a browser: none of "
-                        + Browser.NAMES
-                        + " is on the PATH. On Debian: apt-get install chromium");
-        browser = found.get();
+        if (found.isEmpty()) {
+            String why =
+                    "skipped: the report was not opened in a browser, because none of "
+                            + Browser.NAMES
+                            + " is on the PATH. On Debian: apt-get install chromium";
+            System.out.println("HtmlReportBrowserTest " + why);
+            abort(why);
+        }
+        browser = found.orElseThrow();
     }
 
     @Test
@@ -107,7 +110,8 @@ class HtmlReportBrowserTest {
         String dom = browser.open(page("hostile", RunFixtures.hostile()), DESKTOP);
         assertAllIsWell(Browser.root(dom), RunFixtures.hostile());
         assertThat(Browser.root(dom)).doesNotContainKey("broken");
-        assertThat(svg(dom)).doesNotContain("<img").contains("&lt;/script&gt;");
+        assertThat(dom.replaceAll("(?s)<script.*?</script>", "")).doesNotContain("<img");
+        assertThat(svg(dom)).contains("&lt;/script&gt;");
     }
 
     @Test

@@ -70,8 +70,33 @@ class HtmlReportTest {
             assertThat(article.contains("-percentiles\""))
                     .isEqualTo(article.contains("Percentiles as a table"));
             assertThat(article.contains("-time\""))
-                    .isEqualTo(article.contains("Over time as a table"));
+                    .isEqualTo(article.contains("over time, warm-up included."));
         }
+    }
+
+    @Test
+    void aSweepOfDelaysShowsTheirDistributionAtEverySetting() {
+        Map<String, Double> delays = Map.of("50", 100.0, "99", 900.0);
+        String page =
+                markup(
+                        HtmlReport.page(
+                                ResultFixture.run(
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 1_000)
+                                                .percentiles(delays),
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 10_000)
+                                                .percentiles(delays),
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 100_000)
+                                                .percentiles(delays)),
+                                Map.of()));
+        assertThat(page)
+                .contains("<h4>rate 1,000</h4>")
+                .contains("<h4>rate 10,000</h4>")
+                .contains("<h4>rate 100,000</h4>");
+        assertThat(count(page, "-percentiles\"")).isEqualTo(3);
+        assertThat(count(page, "aria-label=\"Delay by percentile.\"")).isEqualTo(3);
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    // ---- ratios
-    // ------------------------------------------------------------------------------------
+    // ---- ratios ---------------------------------------------------------------------------------
 
     @Test
     void aRatioIsTheMedianOfTheRatiosWithinARound() {
@@ -54,8 +53,7 @@ class VerdictTest {
         assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(false)).isEqualTo(Standing.AHEAD);
     }
 
-    // ---- contests
-    // ------------------------------------------------------------------------------------
+    // ---- contests -------------------------------------------------------------------------------
 
     @Test
     void eachSystemTakesPartWithTheBestOfItsSettings() {
@@ -106,8 +104,7 @@ class VerdictTest {
         assertThat(Words.ours("published-railway")).isFalse();
     }
 
-    // ---- sentences
-    // ------------------------------------------------------------------------------------
+    // ---- sentences ------------------------------------------------------------------------------
 
     @Test
     void aWonContestNamesBothSidesTheRatioTheLimitAndTheDefault() {
@@ -204,12 +201,19 @@ class VerdictTest {
                                         .parameters()))
                 .isEqualTo("1 producer, 7 consumers, each sees every good");
         assertThat(Words.setting("transfer", Map.of("batch", 10))).isEqualTo("batches of 10");
+        assertThat(
+                        Words.setting(
+                                "calls",
+                                rate("x", 1)
+                                        .with("pairs", 0, "argument", "fresh")
+                                        .build()
+                                        .parameters()))
+                .isEqualTo("fresh argument");
         assertThat(Words.setting("unheard-of", Map.of("depth", 3))).isEqualTo("depth 3");
         assertThat(Words.setting("transfer", Map.of())).isEmpty();
     }
 
-    // ---- cautions
-    // ------------------------------------------------------------------------------------
+    // ---- cautions -------------------------------------------------------------------------------
 
     @Test
     void nothingMakesACleanRunSuspect() {
