@@ -4,6 +4,7 @@ import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.internal.House;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.Objects;
@@ -21,8 +22,8 @@ import java.util.function.Supplier;
  * }                                       // everything sent, and what follows from it, is handled; the threads end
  * </pre>
  *
- * <p>The threads of actors are daemons; one keeper thread holds the virtual machine up until the house is closed. All
- * methods may be called by any thread.
+ * <p>The threads of actors are daemons; one keeper thread holds the virtual machine up until the
+ * house is closed. All methods may be called by any thread.
  */
 public final class Roundhouse implements AutoCloseable {
     /** How long {@link #close()} waits for quiet. */
@@ -52,33 +53,37 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Makes an object and a thread that runs it, and returns a handle: each call of one of its abstract methods returns
-     * at once, and is made on the object by that thread, one after the other.
+     * Makes an object and a thread that runs it, and returns a handle: each call of one of its
+     * abstract methods returns at once, and is made on the object by that thread, one after the
+     * other.
      *
-     * <p>The factory is called once, here, by the calling thread; the object belongs to its actor from then on. The
-     * handle may be used by any thread, and passed to others, as an argument too.
+     * <p>The factory is called once, here, by the calling thread; the object belongs to its actor
+     * from then on. The handle may be used by any thread, and passed to others, as an argument too.
      *
      * <ul>
-     *   <li>Calls of one thread to one actor are handled in their order. A call happens-before its handling, and each
-     *       handling before the next.
+     *   <li>Calls of one thread to one actor are handled in their order. A call happens-before its
+     *       handling, and each handling before the next.
      *   <li>A call is handled once, or reported as a dead letter if its actor is stopped.
-     *   <li>A thread that is no actor waits while its part of the mailbox is full. An actor waits, too, except for
-     *       itself, or for actors that wait for it: then the mailbox grows.
-     *   <li>Default methods run at the caller, on the handle. {@code equals}, {@code hashCode} and {@code toString} are
-     *       the handle's own.
-     *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and it is the user's business
-     *       that this is right.
-     *   <li>An exception goes to the failure handler, and the actor goes on; an {@link Error} stops it.
+     *   <li>A thread that is no actor waits while its part of the mailbox is full. An actor waits,
+     *       too, except for itself, or for actors that wait for it: then the mailbox grows.
+     *   <li>Default methods run at the caller, on the handle. {@code equals}, {@code hashCode} and
+     *       {@code toString} are the handle's own.
+     *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and
+     *       it is the user's business that this is right.
+     *   <li>An exception goes to the failure handler, and the actor goes on; an {@link Error} stops
+     *       it.
      * </ul>
      *
-     * <p>Calls throw {@link WaitInterruptedException} if the thread is interrupted while it waits (nothing was sent),
-     * {@link HouseClosedException} when the house is closed, and {@link io.roundhouse.actor.MailboxFullException}.
+     * <p>Calls throw {@link WaitInterruptedException} if the thread is interrupted while it waits
+     * (nothing was sent), {@link HouseClosedException} when the house is closed, and {@link
+     * io.roundhouse.actor.MailboxFullException}.
      *
-     * @param type an interface, all of whose abstract methods return {@code void} and declare no checked exceptions
+     * @param type an interface, all of whose abstract methods return {@code void} and declare no
+     *     checked exceptions
      * @param factory makes the object
      * @param with the options: {@code with -> with.bounded(5_000)}
-     * @throws IllegalArgumentException if the type is no such interface or cannot be reached, or if the factory fails or
-     *     returns null
+     * @throws IllegalArgumentException if the type is no such interface or cannot be reached, or if
+     *     the factory fails or returns null
      * @throws HouseClosedException if the house is closed
      */
     public <T> T actor(
@@ -91,8 +96,8 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Stops an actor: the call that it handles is its last, all others, those made from now on included, are dead
-     * letters. Does not wait. Idempotent.
+     * Stops an actor: the call that it handles is its last, all others, those made from now on
+     * included, are dead letters. Does not wait. Idempotent.
      *
      * @param handle what {@link #actor} returned
      * @throws IllegalArgumentException if it is not a handle of this house
@@ -102,8 +107,8 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Waits until there was a moment at which every call had been handled. For tests, and for threads that know that
-     * nobody else calls.
+     * Waits until there was a moment at which every call had been handled. For tests, and for
+     * threads that know that nobody else calls.
      *
      * @throws WaitInterruptedException if interrupted; the flag stays set
      * @throws IllegalStateException if called by an actor of this house
@@ -114,7 +119,7 @@ public final class Roundhouse implements AutoCloseable {
 
     /** The same, no longer than the given time; returns whether there was such a moment. */
     public boolean awaitQuiescence(Duration limit) {
-        return house.awaitQuiescence(limit.toNanos());
+        return house.awaitQuiescence(Clock.nanos(limit));
     }
 
     /** How many calls were accepted and will never be handled, because their actor was stopped. */
@@ -129,15 +134,17 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Refuses calls from outside from now on, and lets the actors handle what was sent, and what follows from it, until
-     * all is quiet or the limit has passed. What is left then becomes dead letters, and calls that are still running are
-     * interrupted. Returns when all threads have ended. An actor that does not return from its call for as long again is
-     * given up, and that is logged.
+     * Refuses calls from outside from now on, and lets the actors handle what was sent, and what
+     * follows from it, until all is quiet or the limit has passed. What is left then becomes dead
+     * letters, and calls that are still running are interrupted. Returns when all threads have
+     * ended. An actor that does not return from its call for as long again is given up, and that is
+     * logged.
      *
-     * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag stays set. Idempotent:
-     * others who close wait for the first.
+     * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
+     * stays set. Idempotent: others who close wait for the first.
      *
      * @throws IllegalStateException if called by an actor of this house
+     * @throws IllegalArgumentException if the limit is negative
      */
     public void close(Duration limit) {
         house.close(limit);

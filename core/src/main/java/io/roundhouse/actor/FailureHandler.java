@@ -4,8 +4,9 @@ package io.roundhouse.actor;
 @FunctionalInterface
 public interface FailureHandler {
     /**
-     * The call threw {@code thrown}. After an {@link Exception} the actor goes on with its next call; an {@link Error}
-     * stops it. Runs on the actor's thread, before that next call. What this method itself throws is logged.
+     * The call threw {@code thrown}. After an {@link Exception} the actor goes on with its next
+     * call; an {@link Error} stops it. Runs on the actor's thread, before that next call. What this
+     * method itself throws is logged.
      */
     void failed(Invocation call, Throwable thrown);
 }

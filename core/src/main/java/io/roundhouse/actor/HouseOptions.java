@@ -19,9 +19,14 @@ public final class HouseOptions {
                                                     : " threw an exception: its actor goes on"),
                             thrown);
     private DeadLetterHandler onDeadLetter =
-            call -> LOG.log(Level.WARNING, () -> "dead letter, its actor has been stopped: " + call);
+            call ->
+                    LOG.log(
+                            Level.WARNING,
+                            () -> "dead letter, its actor has been stopped: " + call);
 
-    /** The defaults: what goes wrong is logged by the {@link System.Logger} {@code io.roundhouse}. */
+    /**
+     * The defaults: what goes wrong is logged by the {@link System.Logger} {@code io.roundhouse}.
+     */
     public HouseOptions() {}
 
     /** Who is told of calls that end with an exception. */

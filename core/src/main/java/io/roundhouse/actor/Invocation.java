@@ -20,13 +20,18 @@ public record Invocation(String actor, Method method, List<@Nullable Object> arg
         arguments = Collections.unmodifiableList(arguments);
     }
 
-    /** The actor, the method and the arguments as words; an argument whose {@code toString} fails says so. */
+    /**
+     * The actor, the method and the arguments as words; an argument whose {@code toString} fails
+     * says so.
+     */
     @Override
     public String toString() {
         return actor
                 + "."
                 + method.getName()
-                + arguments.stream().map(Invocation::words).collect(Collectors.joining(", ", "(", ")"));
+                + arguments.stream()
+                        .map(Invocation::words)
+                        .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static String words(@Nullable Object argument) {
@@ -35,7 +40,9 @@ public record Invocation(String actor, Method method, List<@Nullable Object> arg
                     ? Arrays.toString(array)
                     : String.valueOf(argument);
         } catch (RuntimeException | StackOverflowError thrown) {
-            return argument == null ? "null" : argument.getClass().getName() + " (its toString fails)";
+            return argument == null
+                    ? "null"
+                    : argument.getClass().getName() + " (its toString fails)";
         }
     }
 }

@@ -50,10 +50,16 @@ final class ActorTest {
         AtomicBoolean others = new AtomicBoolean();
         try (var house = Roundhouse.open()) {
             Pong alice =
-                    house.actor(Pong.class, () -> _ -> {
-                        Thread me = Thread.currentThread();
-                        others.compareAndSet(false, !first.compareAndSet(null, me) && first.get() != me);
-                    });
+                    house.actor(
+                            Pong.class,
+                            () ->
+                                    _ -> {
+                                        Thread me = Thread.currentThread();
+                                        others.compareAndSet(
+                                                false,
+                                                !first.compareAndSet(null, me)
+                                                        && first.get() != me);
+                                    });
             alice.pong(1);
             inThreads(3, _ -> alice.pong(2));
         }
@@ -79,15 +85,20 @@ final class ActorTest {
                                         if (next[sender]++ != number) {
                                             wrong.compareAndSet(
                                                     null,
-                                                    number + " of sender " + sender + " is out of order");
+                                                    number
+                                                            + " of sender "
+                                                            + sender
+                                                            + " is out of order");
                                         }
                                     },
                             with -> with.bounded(bound));
-            inThreads(senders, sender -> {
-                for (long number = 0; number < calls; number++) {
-                    actor.number(sender, number);
-                }
-            });
+            inThreads(
+                    senders,
+                    sender -> {
+                        for (long number = 0; number < calls; number++) {
+                            actor.number(sender, number);
+                        }
+                    });
         }
         assertThat(wrong.get()).isNull();
         assertThat(next).containsOnly(calls);
@@ -101,16 +112,20 @@ final class ActorTest {
             Numbered actor =
                     house.actor(
                             Numbered.class,
-                            () -> (sender, number) -> next[sender] += number == next[sender] ? 1 : 1_000_000,
+                            () ->
+                                    (sender, number) ->
+                                            next[sender] += number == next[sender] ? 1 : 1_000_000,
                             with -> with.bounded(8));
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < senders; i++) {
                 int sender = i;
-                threads.add(Thread.ofVirtual().start(() -> {
-                    for (long number = 0; number < 40; number++) {
-                        actor.number(sender, number);
-                    }
-                }));
+                threads.add(
+                        Thread.ofVirtual()
+                                .start(() -> {
+                                    for (long number = 0; number < 40; number++) {
+                                        actor.number(sender, number);
+                                    }
+                                }));
             }
             join(threads);
         }
@@ -133,8 +148,16 @@ final class ActorTest {
                         .orElseThrow();
         List<Long> balls = new ArrayList<>();
         try (var house = Roundhouse.open()) {
-            Pong alice = house.actor(Pong.class, () -> balls::add, with -> with.waiting(strategy).bounded(4));
-            Ping bob = house.actor(Ping.class, () -> Pong::pong, with -> with.waiting(strategy).bounded(4));
+            Pong alice =
+                    house.actor(
+                            Pong.class,
+                            () -> balls::add,
+                            with -> with.waiting(strategy).bounded(4));
+            Ping bob =
+                    house.actor(
+                            Ping.class,
+                            () -> Pong::pong,
+                            with -> with.waiting(strategy).bounded(4));
             for (long ball = 0; ball < 200; ball++) {
                 bob.ping(alice, ball);
                 if (ball % 20 == 0) {
@@ -164,17 +187,23 @@ final class ActorTest {
         List<Long> balls = new ArrayList<>();
         try (var house = Roundhouse.open()) {
             Pong alice =
-                    house.actor(Pong.class, () -> ball -> {
-                        await(go);
-                        balls.add(ball);
-                    }, with -> with.bounded(2));
+                    house.actor(
+                            Pong.class,
+                            () ->
+                                    ball -> {
+                                        await(go);
+                                        balls.add(ball);
+                                    },
+                            with -> with.bounded(2));
             AtomicReference<Long> sent = new AtomicReference<>(0L);
-            Thread sender = Thread.ofPlatform().start(() -> {
-                for (long ball = 1; ball <= 5; ball++) {
-                    alice.pong(ball);
-                    sent.set(ball);
-                }
-            });
+            Thread sender =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                for (long ball = 1; ball <= 5; ball++) {
+                                    alice.pong(ball);
+                                    sent.set(ball);
+                                }
+                            });
             awaitState(sender, Thread.State.TIMED_WAITING);
             assertThat(sent.get()).isEqualTo(2);
             go.countDown();
@@ -191,20 +220,26 @@ final class ActorTest {
         AtomicBoolean flag = new AtomicBoolean();
         try (var house = Roundhouse.open()) {
             Pong alice =
-                    house.actor(Pong.class, () -> ball -> {
-                        await(go);
-                        balls.add(ball);
-                    }, with -> with.bounded(1).named("alice"));
-            Thread sender = Thread.ofPlatform().start(() -> {
-                alice.pong(1);
-                try {
-                    alice.pong(2);
-                } catch (RuntimeException e) {
-                    thrown.set(e);
-                    flag.set(Thread.interrupted());
-                    alice.toString();
-                }
-            });
+                    house.actor(
+                            Pong.class,
+                            () ->
+                                    ball -> {
+                                        await(go);
+                                        balls.add(ball);
+                                    },
+                            with -> with.bounded(1).named("alice"));
+            Thread sender =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                alice.pong(1);
+                                try {
+                                    alice.pong(2);
+                                } catch (RuntimeException e) {
+                                    thrown.set(e);
+                                    flag.set(Thread.interrupted());
+                                    alice.toString();
+                                }
+                            });
             awaitState(sender, Thread.State.TIMED_WAITING);
             sender.interrupt();
             join(List.of(sender));
@@ -257,10 +292,12 @@ final class ActorTest {
     void theFactoryIsCalledOnceByTheCaller() {
         List<Thread> callers = new ArrayList<>();
         try (var house = Roundhouse.open()) {
-            house.actor(Pong.class, () -> {
-                callers.add(Thread.currentThread());
-                return _ -> {};
-            });
+            house.actor(
+                    Pong.class,
+                    () -> {
+                        callers.add(Thread.currentThread());
+                        return _ -> {};
+                    });
         }
         assertThat(callers).containsExactly(Thread.currentThread());
     }
@@ -297,13 +334,15 @@ final class ActorTest {
         Throwable[] thrown = new Throwable[count];
         for (int i = 0; i < count; i++) {
             int number = i;
-            threads.add(Thread.ofPlatform().start(() -> {
-                try {
-                    body.run(number);
-                } catch (Throwable e) {
-                    thrown[number] = e;
-                }
-            }));
+            threads.add(
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                try {
+                                    body.run(number);
+                                } catch (Throwable e) {
+                                    thrown[number] = e;
+                                }
+                            }));
         }
         join(threads);
         assertThat(Arrays.asList(thrown)).containsOnlyNulls();
@@ -336,22 +375,49 @@ final class ActorTest {
     @Test
     void badInputIsRefusedAtOnce() {
         try (var house = Roundhouse.open()) {
-            assertThatThrownBy(() -> house.actor(null, Alice::new)).isInstanceOf(NullPointerException.class).hasMessage("type");
-            assertThatThrownBy(() -> house.actor(Pong.class, null)).isInstanceOf(NullPointerException.class).hasMessage("factory");
-            assertThatThrownBy(() -> house.actor(Pong.class, Alice::new, null)).isInstanceOf(NullPointerException.class).hasMessage("with");
-            assertThatThrownBy(() -> house.actor(Alice.class, Alice::new)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Alice is not an interface");
-            assertThatThrownBy(() -> house.actor(Pong.class, () -> null)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("returned null");
-            assertThatThrownBy(() -> house.actor(Pong.class, () -> {
-                        throw new IllegalStateException("no ball");
-                    })).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the factory").hasMessageContaining("no ball").hasCauseInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> house.actor(null, Alice::new))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type");
+            assertThatThrownBy(() -> house.actor(Pong.class, null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("factory");
+            assertThatThrownBy(() -> house.actor(Pong.class, Alice::new, null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("with");
+            assertThatThrownBy(() -> house.actor(Alice.class, Alice::new))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Alice is not an interface");
+            assertThatThrownBy(() -> house.actor(Pong.class, () -> null))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("returned null");
+            assertThatThrownBy(() ->
+                            house.actor(
+                                    Pong.class,
+                                    () -> {
+                                        throw new IllegalStateException("no ball");
+                                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the factory")
+                    .hasMessageContaining("no ball")
+                    .hasCauseInstanceOf(IllegalStateException.class);
             Pong alice = house.actor(Pong.class, Alice::new);
-            assertThatThrownBy(() -> house.actor(Pong.class, () -> alice)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("a handle");
-            for (int bound : new int[] {0, -1, Integer.MIN_VALUE, ActorOptions.GREATEST_BOUND + 1}) {
-                assertThatThrownBy(() -> house.actor(Pong.class, Alice::new, with -> with.bounded(bound))).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("not " + bound);
+            assertThatThrownBy(() -> house.actor(Pong.class, () -> alice))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a handle");
+            for (int bound :
+                    new int[] {0, -1, Integer.MIN_VALUE, ActorOptions.GREATEST_BOUND + 1}) {
+                assertThatThrownBy(() ->
+                                house.actor(Pong.class, Alice::new, with -> with.bounded(bound)))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("not " + bound);
             }
-            assertThatThrownBy(() -> house.stop("alice")).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("not a handle");
+            assertThatThrownBy(() -> house.stop("alice"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("not a handle");
             try (var other = Roundhouse.open()) {
-                assertThatThrownBy(() -> other.stop(alice)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("of this house");
+                assertThatThrownBy(() -> other.stop(alice))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("of this house");
             }
         }
     }

@@ -44,14 +44,20 @@ final class AllocationTest {
         Alice target = new Alice();
         try (var house = Roundhouse.open()) {
             Pong alice = house.actor(Pong.class, () -> target);
-            Ping bob = house.actor(Ping.class, () -> (from, ball, _) -> {
-                from.pong(ball, 0.5);
-                from.other(true);
-            });
+            Ping bob =
+                    house.actor(
+                            Ping.class,
+                            () ->
+                                    (from, ball, _) -> {
+                                        from.pong(ball, 0.5);
+                                        from.other(true);
+                                    });
             play(house, bob, alice); // memory for a full mailbox is had once
             play(house, bob, alice);
             long[] threads = {
-                Thread.currentThread().threadId(), Inspect.thread(alice).threadId(), Inspect.thread(bob).threadId()
+                Thread.currentThread().threadId(),
+                Inspect.thread(alice).threadId(),
+                Inspect.thread(bob).threadId()
             };
             long[] before = THREADS.getThreadAllocatedBytes(threads);
             play(house, bob, alice);

@@ -34,12 +34,16 @@ final class CloseTest {
         AtomicReference<Count> back = new AtomicReference<>();
         long[] handled = new long[1];
         try (var house = open()) {
-            there.set(house.actor(Count.class, () -> n -> {
-                handled[0]++;
-                if (n > 0) {
-                    back.get().down(n - 1);
-                }
-            }));
+            there.set(
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        handled[0]++;
+                                        if (n > 0) {
+                                            back.get().down(n - 1);
+                                        }
+                                    }));
             back.set(house.actor(Count.class, () -> n -> there.get().down(n)));
             there.get().down(20_000);
         }
@@ -79,10 +83,13 @@ final class CloseTest {
                     house.stop(actor);
                 }
             }
-            assertThat(Thread.getAllStackTraces().keySet()).anyMatch(each -> each.getName().endsWith("-keeper") && !each.isDaemon());
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .anyMatch(each -> each.getName().endsWith("-keeper") && !each.isDaemon());
         }
         assertThat(threads).noneMatch(Thread::isAlive);
-        assertThat(Thread.getAllStackTraces().keySet()).filteredOn(each -> each.getName().startsWith("roundhouse-")).isSubsetOf(before);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(each -> each.getName().startsWith("roundhouse-"))
+                .isSubsetOf(before);
     }
 
     @Test
@@ -93,10 +100,17 @@ final class CloseTest {
         used.down(1);
         house.close();
         house.close();
-        assertThatThrownBy(() -> used.down(2)).isInstanceOf(HouseClosedException.class).hasMessage("the house is closed: used takes no more calls from outside");
-        assertThatThrownBy(() -> unused.down(2)).isInstanceOf(HouseClosedException.class).hasMessageStartingWith("the house is closed: unused");
-        assertThatThrownBy(() -> ActorTest.inThreads(1, _ -> used.down(3))).hasStackTraceContaining("HouseClosedException");
-        assertThatThrownBy(() -> house.actor(Count.class, () -> _ -> {})).isInstanceOf(HouseClosedException.class).hasMessage("the house is closed: no more actors");
+        assertThatThrownBy(() -> used.down(2))
+                .isInstanceOf(HouseClosedException.class)
+                .hasMessage("the house is closed: used takes no more calls from outside");
+        assertThatThrownBy(() -> unused.down(2))
+                .isInstanceOf(HouseClosedException.class)
+                .hasMessageStartingWith("the house is closed: unused");
+        assertThatThrownBy(() -> ActorTest.inThreads(1, _ -> used.down(3)))
+                .hasStackTraceContaining("HouseClosedException");
+        assertThatThrownBy(() -> house.actor(Count.class, () -> _ -> {}))
+                .isInstanceOf(HouseClosedException.class)
+                .hasMessage("the house is closed: no more actors");
         assertThat(house.deadLetters()).isZero();
         assertThat(used).hasToString("Count of used");
     }
@@ -107,18 +121,25 @@ final class CloseTest {
         List<Long> handled = new ArrayList<>();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Roundhouse house = open();
-        Count actor = house.actor(Count.class, () -> n -> {
-            ActorTest.await(go);
-            handled.add(n);
-        }, with -> with.bounded(1));
-        Thread sender = Thread.ofPlatform().start(() -> {
-            actor.down(1);
-            try {
-                actor.down(2);
-            } catch (HouseClosedException e) {
-                thrown.set(e);
-            }
-        });
+        Count actor =
+                house.actor(
+                        Count.class,
+                        () ->
+                                n -> {
+                                    ActorTest.await(go);
+                                    handled.add(n);
+                                },
+                        with -> with.bounded(1));
+        Thread sender =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            actor.down(1);
+                            try {
+                                actor.down(2);
+                            } catch (HouseClosedException e) {
+                                thrown.set(e);
+                            }
+                        });
         ActorTest.awaitState(sender, Thread.State.TIMED_WAITING);
         Thread closer = Thread.ofPlatform().start(house::close);
         ActorTest.join(List.of(sender));
@@ -135,14 +156,18 @@ final class CloseTest {
         List<String> ends = new ArrayList<>();
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
-        Count actor = house.actor(Count.class, () -> _ -> {
-            inCall.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                ends.add("interrupted");
-            }
-        });
+        Count actor =
+                house.actor(
+                        Count.class,
+                        () ->
+                                _ -> {
+                                    inCall.countDown();
+                                    try {
+                                        never.await();
+                                    } catch (InterruptedException e) {
+                                        ends.add("interrupted");
+                                    }
+                                });
         for (int i = 1; i <= 10; i++) {
             actor.down(i);
         }
@@ -170,19 +195,28 @@ final class CloseTest {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
         Roundhouse house = open();
-        Count stuck = house.actor(Count.class, () -> _ -> {
-            full.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }, with -> with.bounded(1));
-        Count sender = house.actor(Count.class, () -> n -> {
-            for (long i = 0; i < n; i++) {
-                stuck.down(i);
-            }
-        });
+        Count stuck =
+                house.actor(
+                        Count.class,
+                        () ->
+                                _ -> {
+                                    full.countDown();
+                                    try {
+                                        never.await();
+                                    } catch (InterruptedException e) {
+                                        Thread.currentThread().interrupt();
+                                    }
+                                },
+                        with -> with.bounded(1));
+        Count sender =
+                house.actor(
+                        Count.class,
+                        () ->
+                                n -> {
+                                    for (long i = 0; i < n; i++) {
+                                        stuck.down(i);
+                                    }
+                                });
         sender.down(2);
         ActorTest.await(full);
         ActorTest.awaitState(Inspect.thread(sender), Thread.State.TIMED_WAITING);
@@ -195,36 +229,50 @@ final class CloseTest {
     void anActorCannotCloseItsOwnHouseNorWaitForItsQuiet() {
         List<Throwable> thrown = new ArrayList<>();
         try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
-            Count actor = house.actor(Count.class, () -> n -> {
-                if (n == 0) {
-                    house.close();
-                } else {
-                    house.awaitQuiescence();
-                }
-            });
+            Count actor =
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        if (n == 0) {
+                                            house.close(Duration.ofSeconds(1));
+                                        } else {
+                                            house.awaitQuiescence();
+                                        }
+                                    });
             actor.down(0);
             actor.down(1);
         }
-        assertThat(thrown).hasSize(2).allMatch(e -> e instanceof IllegalStateException && e.getMessage().contains("must not be called by one of them"));
+        assertThat(thrown)
+                .hasSize(2)
+                .allMatch(e ->
+                        e instanceof IllegalStateException
+                                && e.getMessage().contains("must not be called by one of them"));
     }
 
     @Test
     void anInterruptedCloserClosesAtOnceAndKeepsItsFlag() {
         CountDownLatch never = new CountDownLatch(1);
         Roundhouse house = open();
-        Count actor = house.actor(Count.class, () -> _ -> {
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        Count actor =
+                house.actor(
+                        Count.class,
+                        () ->
+                                _ -> {
+                                    try {
+                                        never.await();
+                                    } catch (InterruptedException e) {
+                                        Thread.currentThread().interrupt();
+                                    }
+                                });
         actor.down(1);
         AtomicReference<Boolean> flag = new AtomicReference<>();
-        Thread closer = Thread.ofPlatform().start(() -> {
-            house.close();
-            flag.set(Thread.interrupted());
-        });
+        Thread closer =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            house.close();
+                            flag.set(Thread.interrupted());
+                        });
         ActorTest.awaitState(closer, Thread.State.TIMED_WAITING);
         closer.interrupt();
         ActorTest.join(List.of(closer));
@@ -247,7 +295,10 @@ final class CloseTest {
         }
     }
 
-    /** Tokens run through a ring; whenever quiet is reported, all of them must have come to their ends. */
+    /**
+     * Tokens run through a ring; whenever quiet is reported, all of them must have come to their
+     * ends.
+     */
     @Test
     void quiescenceIsNeverSeenTooEarly() {
         AtomicLong ended = new AtomicLong();
@@ -259,13 +310,18 @@ final class CloseTest {
             }
             for (int i = 0; i < nodes; i++) {
                 AtomicReference<Count> next = ring.get((i + 1) % nodes);
-                ring.get(i).set(house.actor(Count.class, () -> n -> {
-                    if (n == 0) {
-                        ended.incrementAndGet();
-                    } else {
-                        next.get().down(n - 1);
-                    }
-                }));
+                ring.get(i)
+                        .set(
+                                house.actor(
+                                        Count.class,
+                                        () ->
+                                                n -> {
+                                                    if (n == 0) {
+                                                        ended.incrementAndGet();
+                                                    } else {
+                                                        next.get().down(n - 1);
+                                                    }
+                                                }));
             }
             for (int round = 1; round <= 2_000; round++) {
                 ring.get(round % nodes).get().down(round % 13);
@@ -281,24 +337,27 @@ final class CloseTest {
             long[] handled = new long[1];
             AtomicLong accepted = new AtomicLong();
             Roundhouse house = open();
-            Count actor = house.actor(Count.class, () -> _ -> handled[0]++, with -> with.bounded(32));
-            ActorTest.inThreads(4, number -> {
-                if (number == 0) {
-                    while (accepted.get() < 100) {
-                        Thread.onSpinWait();
-                    }
-                    house.close();
-                    return;
-                }
-                try {
-                    while (true) {
-                        actor.down(1);
-                        accepted.incrementAndGet();
-                    }
-                } catch (HouseClosedException e) {
-                    // the end
-                }
-            });
+            Count actor =
+                    house.actor(Count.class, () -> _ -> handled[0]++, with -> with.bounded(32));
+            ActorTest.inThreads(
+                    4,
+                    number -> {
+                        if (number == 0) {
+                            while (accepted.get() < 100) {
+                                Thread.onSpinWait();
+                            }
+                            house.close();
+                            return;
+                        }
+                        try {
+                            while (true) {
+                                actor.down(1);
+                                accepted.incrementAndGet();
+                            }
+                        } catch (HouseClosedException e) {
+                            // the end
+                        }
+                    });
             assertThat(handled[0] + house.deadLetters()).isEqualTo(accepted.get());
         }
     }

@@ -50,10 +50,11 @@ final class FailureTest {
 
     private Roundhouse open() {
         return Roundhouse.open(with ->
-                with.onFailure((call, e) -> {
-                            failed.add(call);
-                            thrown.add(e);
-                        })
+                with.onFailure(
+                                (call, e) -> {
+                                    failed.add(call);
+                                    thrown.add(e);
+                                })
                         .onDeadLetter(dead::add));
     }
 
@@ -66,7 +67,11 @@ final class FailureTest {
             actor.rest();
         }
         assertThat(worker.done).containsExactly("first", "rest");
-        assertThat(thrown).singleElement().isInstanceOf(IllegalStateException.class).extracting(Throwable::getMessage).isEqualTo("failed 7");
+        assertThat(thrown)
+                .singleElement()
+                .isInstanceOf(IllegalStateException.class)
+                .extracting(Throwable::getMessage)
+                .isEqualTo("failed 7");
         Invocation call = failed.getFirst();
         assertThat(call.actor()).isEqualTo("Worker-1");
         assertThat(call.method().getName()).isEqualTo("work");
@@ -79,18 +84,24 @@ final class FailureTest {
     void anErrorStopsTheActorAndWhatIsLeftIsDead() {
         CountDownLatch go = new CountDownLatch(1);
         try (var house = open()) {
-            Work actor = house.actor(Work.class, () -> new Work() {
-                @Override
-                public void work(String what, int n, double weight, Object thing) {
-                    ActorTest.await(go);
-                    worker.work(what, n, weight, thing);
-                }
+            Work actor =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    new Work() {
+                                        @Override
+                                        public void work(
+                                                String what, int n, double weight, Object thing) {
+                                            ActorTest.await(go);
+                                            worker.work(what, n, weight, thing);
+                                        }
 
-                @Override
-                public void rest() {
-                    worker.rest();
-                }
-            }, with -> with.named("worker"));
+                                        @Override
+                                        public void rest() {
+                                            worker.rest();
+                                        }
+                                    },
+                            with -> with.named("worker"));
             actor.work("error", 1, 0, null);
             actor.work("pending", 2, 0.25, "x");
             actor.rest();
@@ -104,8 +115,13 @@ final class FailureTest {
         }
         assertThat(worker.done).isEmpty();
         assertThat(thrown).singleElement().isInstanceOf(StackOverflowError.class);
-        assertThat(dead).extracting(Invocation::toString).containsExactly(
-                "worker.work(pending, 2, 0.25, x)", "worker.rest()", "worker.work(late, 3, 0.0, null)", "worker.rest()");
+        assertThat(dead)
+                .extracting(Invocation::toString)
+                .containsExactly(
+                        "worker.work(pending, 2, 0.25, x)",
+                        "worker.rest()",
+                        "worker.work(late, 3, 0.0, null)",
+                        "worker.rest()");
     }
 
     @Test
@@ -114,11 +130,15 @@ final class FailureTest {
         CountDownLatch go = new CountDownLatch(1);
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
-            ActorTest.Pong actor = house.actor(ActorTest.Pong.class, () -> n -> {
-                inCall.countDown();
-                ActorTest.await(go);
-                handled.add(n);
-            });
+            ActorTest.Pong actor =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        inCall.countDown();
+                                        ActorTest.await(go);
+                                        handled.add(n);
+                                    });
             for (long n = 1; n <= 1_000; n++) {
                 actor.pong(n);
             }
@@ -139,11 +159,15 @@ final class FailureTest {
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
             ActorTest.Pong[] self = new ActorTest.Pong[1];
-            self[0] = house.actor(ActorTest.Pong.class, () -> n -> {
-                handled.add(n);
-                house.stop(self[0]);
-                self[0].pong(2);
-            });
+            self[0] =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        handled.add(n);
+                                        house.stop(self[0]);
+                                        self[0].pong(2);
+                                    });
             self[0].pong(1);
             join(Inspect.thread(self[0]));
         }
@@ -156,14 +180,21 @@ final class FailureTest {
         CountDownLatch go = new CountDownLatch(1);
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
-            ActorTest.Pong actor = house.actor(ActorTest.Pong.class, () -> n -> {
-                ActorTest.await(go);
-                handled.add(n);
-            }, with -> with.bounded(1));
-            Thread sender = Thread.ofPlatform().start(() -> {
-                actor.pong(1);
-                actor.pong(2);
-            });
+            ActorTest.Pong actor =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        ActorTest.await(go);
+                                        handled.add(n);
+                                    },
+                            with -> with.bounded(1));
+            Thread sender =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                actor.pong(1);
+                                actor.pong(2);
+                            });
             ActorTest.awaitState(sender, Thread.State.TIMED_WAITING);
             house.stop(actor);
             join(sender);
@@ -181,15 +212,21 @@ final class FailureTest {
             int calls = 300;
             long deadLetters;
             try (var house = Roundhouse.open(with -> with.onDeadLetter(_ -> {}))) {
-                ActorTest.Numbered actor = house.actor(ActorTest.Numbered.class, () -> (_, _) -> handled[0]++, with -> with.bounded(16));
-                ActorTest.inThreads(senders, sender -> {
-                    for (int n = 0; n < calls; n++) {
-                        if (sender == 0 && n == calls / 2) {
-                            house.stop(actor);
-                        }
-                        actor.number(sender, n);
-                    }
-                });
+                ActorTest.Numbered actor =
+                        house.actor(
+                                ActorTest.Numbered.class,
+                                () -> (_, _) -> handled[0]++,
+                                with -> with.bounded(16));
+                ActorTest.inThreads(
+                        senders,
+                        sender -> {
+                            for (int n = 0; n < calls; n++) {
+                                if (sender == 0 && n == calls / 2) {
+                                    house.stop(actor);
+                                }
+                                actor.number(sender, n);
+                            }
+                        });
                 join(Inspect.thread(actor));
                 deadLetters = house.deadLetters();
             }
@@ -200,11 +237,15 @@ final class FailureTest {
     @Test
     void handlersThatFailHarmNobody() {
         quietly(() -> {
-            try (var house = Roundhouse.open(with -> with.onFailure((_, _) -> {
-                        throw new IllegalStateException("handler");
-                    }).onDeadLetter(_ -> {
-                        throw new IllegalStateException("handler");
-                    }))) {
+            try (var house =
+                    Roundhouse.open(with ->
+                            with.onFailure(
+                                            (_, _) -> {
+                                                throw new IllegalStateException("handler");
+                                            })
+                                    .onDeadLetter(_ -> {
+                                        throw new IllegalStateException("handler");
+                                    }))) {
                 Work actor = house.actor(Work.class, () -> worker);
                 actor.work("exception", 1, 1, null);
                 actor.rest();
@@ -219,41 +260,51 @@ final class FailureTest {
 
     @Test
     void whatNobodyHandlesIsLogged() {
-        List<LogRecord> log = quietly(() -> {
-            try (var house = Roundhouse.open()) {
-                Work actor = house.actor(Work.class, () -> worker, with -> with.named("worker"));
-                actor.work("exception", 1, 0.5, new Object() {
-                    @Override
-                    public String toString() {
-                        throw new IllegalStateException();
+        List<LogRecord> log =
+                quietly(() -> {
+                    try (var house = Roundhouse.open()) {
+                        Work actor =
+                                house.actor(Work.class, () -> worker, with -> with.named("worker"));
+                        actor.work(
+                                "exception",
+                                1,
+                                0.5,
+                                new Object() {
+                                    @Override
+                                    public String toString() {
+                                        throw new IllegalStateException();
+                                    }
+                                });
+                        house.awaitQuiescence();
+                        house.stop(actor);
+                        actor.rest();
                     }
                 });
-                house.awaitQuiescence();
-                house.stop(actor);
-                actor.rest();
-            }
-        });
         assertThat(log).hasSize(2);
-        assertThat(log.getFirst().getMessage()).startsWith("worker.work(exception, 1, 0.5, ").endsWith("(its toString fails)) threw an exception: its actor goes on");
+        assertThat(log.getFirst().getMessage())
+                .startsWith("worker.work(exception, 1, 0.5, ")
+                .endsWith("(its toString fails)) threw an exception: its actor goes on");
         assertThat(log.getFirst().getThrown()).hasMessage("failed 1");
-        assertThat(log.getLast().getMessage()).isEqualTo("dead letter, its actor has been stopped: worker.rest()");
+        assertThat(log.getLast().getMessage())
+                .isEqualTo("dead letter, its actor has been stopped: worker.rest()");
     }
 
     private static List<LogRecord> quietly(Runnable body) {
         List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
         Logger logger = Logger.getLogger("io.roundhouse");
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                records.add(record);
-            }
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord record) {
+                        records.add(record);
+                    }
 
-            @Override
-            public void flush() {}
+                    @Override
+                    public void flush() {}
 
-            @Override
-            public void close() {}
-        };
+                    @Override
+                    public void close() {}
+                };
         logger.addHandler(handler);
         logger.setUseParentHandlers(false);
         try {

@@ -35,13 +35,47 @@ final class InterfaceTest {
 
     @Test
     void primitivesOfEveryKindArriveAsTheyAre() {
-        with(Primitives.class, () -> (z, b, s, c, i, j, f, d) -> got.addAll(List.of(z, b, s, c, i, j, f, d)), actor -> {
-            actor.all(true, Byte.MIN_VALUE, Short.MIN_VALUE, Character.MAX_VALUE, Integer.MIN_VALUE, Long.MIN_VALUE, -0.0f, Double.MIN_VALUE);
-            actor.all(false, (byte) 127, (short) 3, 'x', -1, 1L << 40, Float.NaN, Double.NEGATIVE_INFINITY);
-        });
-        assertThat(got).containsExactly(
-                true, Byte.MIN_VALUE, Short.MIN_VALUE, Character.MAX_VALUE, Integer.MIN_VALUE, Long.MIN_VALUE, -0.0f, Double.MIN_VALUE,
-                false, (byte) 127, (short) 3, 'x', -1, 1L << 40, Float.NaN, Double.NEGATIVE_INFINITY);
+        with(
+                Primitives.class,
+                () -> (z, b, s, c, i, j, f, d) -> got.addAll(List.of(z, b, s, c, i, j, f, d)),
+                actor -> {
+                    actor.all(
+                            true,
+                            Byte.MIN_VALUE,
+                            Short.MIN_VALUE,
+                            Character.MAX_VALUE,
+                            Integer.MIN_VALUE,
+                            Long.MIN_VALUE,
+                            -0.0f,
+                            Double.MIN_VALUE);
+                    actor.all(
+                            false,
+                            (byte) 127,
+                            (short) 3,
+                            'x',
+                            -1,
+                            1L << 40,
+                            Float.NaN,
+                            Double.NEGATIVE_INFINITY);
+                });
+        assertThat(got)
+                .containsExactly(
+                        true,
+                        Byte.MIN_VALUE,
+                        Short.MIN_VALUE,
+                        Character.MAX_VALUE,
+                        Integer.MIN_VALUE,
+                        Long.MIN_VALUE,
+                        -0.0f,
+                        Double.MIN_VALUE,
+                        false,
+                        (byte) 127,
+                        (short) 3,
+                        'x',
+                        -1,
+                        1L << 40,
+                        Float.NaN,
+                        Double.NEGATIVE_INFINITY);
     }
 
     interface Mixed {
@@ -56,27 +90,38 @@ final class InterfaceTest {
     void referencesArraysAndPrimitivesMixed() {
         int[] array = {1, 2};
         List<String> list = List.of("x");
-        with(Mixed.class, () -> new Mixed() {
-            @Override
-            public void mixed(Object o, long a, int[] array, double b, List<String> list, boolean c, String s) {
-                got.addAll(Arrays.asList(o, a, array, b, list, c, s));
-            }
+        with(
+                Mixed.class,
+                () ->
+                        new Mixed() {
+                            @Override
+                            public void mixed(
+                                    Object o,
+                                    long a,
+                                    int[] array,
+                                    double b,
+                                    List<String> list,
+                                    boolean c,
+                                    String s) {
+                                got.addAll(Arrays.asList(o, a, array, b, list, c, s));
+                            }
 
-            @Override
-            public void none() {
-                got.add("none");
-            }
+                            @Override
+                            public void none() {
+                                got.add("none");
+                            }
 
-            @Override
-            public void many(String... strings) {
-                got.addAll(List.of(strings));
-            }
-        }, actor -> {
-            actor.mixed(null, 5, array, 0.5, list, true, "s");
-            actor.none();
-            actor.many();
-            actor.many("a", "b");
-        });
+                            @Override
+                            public void many(String... strings) {
+                                got.addAll(List.of(strings));
+                            }
+                        },
+                actor -> {
+                    actor.mixed(null, 5, array, 0.5, list, true, "s");
+                    actor.none();
+                    actor.many();
+                    actor.many("a", "b");
+                });
         assertThat(got).containsExactly(null, 5L, array, 0.5, list, true, "s", "none", "a", "b");
         assertThat(got.get(2)).isSameAs(array);
     }
@@ -101,45 +146,50 @@ final class InterfaceTest {
 
     @Test
     void overloadedAndInheritedMethodsAreToldApart() {
-        with(Heir.class, () -> new Heir() {
-            @Override
-            public void put(int i) {
-                got.add("int " + i);
-            }
+        with(
+                Heir.class,
+                () ->
+                        new Heir() {
+                            @Override
+                            public void put(int i) {
+                                got.add("int " + i);
+                            }
 
-            @Override
-            public void put(long j) {
-                got.add("long " + j);
-            }
+                            @Override
+                            public void put(long j) {
+                                got.add("long " + j);
+                            }
 
-            @Override
-            public void put(Object o) {
-                got.add("object " + o);
-            }
+                            @Override
+                            public void put(Object o) {
+                                got.add("object " + o);
+                            }
 
-            @Override
-            public void put(String s) {
-                got.add("string " + s);
-            }
+                            @Override
+                            public void put(String s) {
+                                got.add("string " + s);
+                            }
 
-            @Override
-            public void put(String a, String b) {
-                got.add("strings " + a + b);
-            }
+                            @Override
+                            public void put(String a, String b) {
+                                got.add("strings " + a + b);
+                            }
 
-            @Override
-            public void name(String name) {
-                got.add("name " + name);
-            }
-        }, actor -> {
-            actor.put(1);
-            actor.put(2L);
-            actor.put((Object) "3");
-            actor.put("4");
-            actor.put("5", "6");
-            actor.name("7");
-        });
-        assertThat(got).containsExactly("int 1", "long 2", "object 3", "string 4", "strings 56", "name 7");
+                            @Override
+                            public void name(String name) {
+                                got.add("name " + name);
+                            }
+                        },
+                actor -> {
+                    actor.put(1);
+                    actor.put(2L);
+                    actor.put((Object) "3");
+                    actor.put("4");
+                    actor.put("5", "6");
+                    actor.name("7");
+                });
+        assertThat(got)
+                .containsExactly("int 1", "long 2", "object 3", "string 4", "strings 56", "name 7");
     }
 
     interface Sink<T> {
@@ -155,11 +205,14 @@ final class InterfaceTest {
 
     @Test
     void genericMethodsAndTheirBridgesReachTheSameMethod() {
-        with(StringSink.class, () -> got::add, actor -> {
-            actor.take("direct");
-            Sink<String> sink = actor;
-            sink.take("bridged");
-        });
+        with(
+                StringSink.class,
+                () -> got::add,
+                actor -> {
+                    actor.take("direct");
+                    Sink<String> sink = actor;
+                    sink.take("bridged");
+                });
         with(LongSink.class, () -> got::add, actor -> actor.take(3L));
         assertThat(got).containsExactly("direct", "bridged", 3L);
     }
@@ -180,17 +233,21 @@ final class InterfaceTest {
 
     @Test
     void defaultMethodsRunAtTheCallerOnTheHandle() {
-        with(WithDefault.class, () -> new WithDefault() {
-            @Override
-            public void number(long n) {
-                got.add(n);
-            }
+        with(
+                WithDefault.class,
+                () ->
+                        new WithDefault() {
+                            @Override
+                            public void number(long n) {
+                                got.add(n);
+                            }
 
-            @Override
-            public WithDefault twice(long n) {
-                throw new AssertionError("not to be called");
-            }
-        }, actor -> assertThat(actor.twice(WithDefault.zero() + 1)).isSameAs(actor));
+                            @Override
+                            public WithDefault twice(long n) {
+                                throw new AssertionError("not to be called");
+                            }
+                        },
+                actor -> assertThat(actor.twice(WithDefault.zero() + 1)).isSameAs(actor));
         assertThat(got).containsExactly(1L, 1L);
     }
 
@@ -209,16 +266,20 @@ final class InterfaceTest {
 
     @Test
     void methodsOfEveryObjectStayLocal() {
-        with(WithEquals.class, () -> new WithEquals() {
-            @Override
-            public void go() {
-                got.add("go");
-            }
-        }, actor -> {
-            assertThat(actor.equals(actor)).isTrue();
-            assertThat(actor.toString()).startsWith("WithEquals of");
-            actor.go();
-        });
+        with(
+                WithEquals.class,
+                () ->
+                        new WithEquals() {
+                            @Override
+                            public void go() {
+                                got.add("go");
+                            }
+                        },
+                actor -> {
+                    assertThat(actor.equals(actor)).isTrue();
+                    assertThat(actor.toString()).startsWith("WithEquals of");
+                    actor.go();
+                });
         assertThat(got).containsExactly("go");
     }
 
@@ -237,11 +298,14 @@ final class InterfaceTest {
         with(Runnable.class, () -> () -> got.add("run"), Runnable::run);
         with(LongConsumer.class, () -> got::add, actor -> actor.accept(7));
         BiConsumer<String, Object> both = (a, b) -> got.add(a + b);
-        with(BiConsumer.class, () -> both, actor -> {
-            @SuppressWarnings("unchecked")
-            BiConsumer<String, Object> typed = actor;
-            typed.accept("a", 1);
-        });
+        with(
+                BiConsumer.class,
+                () -> both,
+                actor -> {
+                    @SuppressWarnings("unchecked")
+                    BiConsumer<String, Object> typed = actor;
+                    typed.accept("a", 1);
+                });
         assertThat(got).containsExactly("run", 7L, "a1");
     }
 
@@ -256,9 +320,11 @@ final class InterfaceTest {
     void aLookupFromElsewhereIsRefused() {
         assertThatThrownBy(() -> Neighbour.useOther(MethodHandles.lookup()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("cannot define a class in package io.roundhouse.actor.elsewhere")
+                .hasMessageContaining(
+                        "cannot define a class in package io.roundhouse.actor.elsewhere")
                 .hasMessageContaining("MethodHandles.lookup()");
-        assertThatThrownBy(() -> Neighbour.useOther(MethodHandles.publicLookup())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Neighbour.useOther(MethodHandles.publicLookup()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     interface Handed {
@@ -268,12 +334,16 @@ final class InterfaceTest {
     @Test
     void handlesAreArguments() {
         try (var house = Roundhouse.open()) {
-            Handed first = house.actor(Handed.class, () -> (other, n) -> {
-                if (n > 0) {
-                    other.hand(other, n - 1);
-                }
-                got.add(n);
-            });
+            Handed first =
+                    house.actor(
+                            Handed.class,
+                            () ->
+                                    (other, n) -> {
+                                        if (n > 0) {
+                                            other.hand(other, n - 1);
+                                        }
+                                        got.add(n);
+                                    });
             first.hand(first, 3);
         }
         assertThat(got).containsExactly(3, 2, 1, 0);
@@ -284,7 +354,10 @@ final class InterfaceTest {
         List<Throwable> thrown = new ArrayList<>();
         try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
             @SuppressWarnings("unchecked")
-            Sink<Object> actor = house.actor((Class<Sink<Object>>) (Class<?>) Sink.class, () -> thing -> got.add(((String) thing).length()));
+            Sink<Object> actor =
+                    house.actor(
+                            (Class<Sink<Object>>) (Class<?>) Sink.class,
+                            () -> thing -> got.add(((String) thing).length()));
             actor.take(5);
             actor.take("five");
         }
@@ -321,9 +394,19 @@ final class InterfaceTest {
 
     @Test
     void whatCannotBeSentIsRefusedAtOnceAndByName() {
-        refused(Asks.class, "method answer(String, long) of " + Asks.class.getName() + " returns int; actors of this version support void methods only");
-        refused(Throws.class, "method risky(int[])", "declares IOException", "without checked exceptions");
-        refused(Comparator.class, "method compare(Object, Object) of java.util.Comparator returns int");
+        refused(
+                Asks.class,
+                "method answer(String, long) of "
+                        + Asks.class.getName()
+                        + " returns int; actors of this version support void methods only");
+        refused(
+                Throws.class,
+                "method risky(int[])",
+                "declares IOException",
+                "without checked exceptions");
+        refused(
+                Comparator.class,
+                "method compare(Object, Object) of java.util.Comparator returns int");
         refused(Finalizes.class, "finalize()");
         refused(Sealed.class, "is sealed");
         refused(Mark.class, "is an annotation");
@@ -334,9 +417,12 @@ final class InterfaceTest {
 
     private static void refused(Class<?> type, String... words) {
         try (var house = Roundhouse.open()) {
-            assertThatThrownBy(() -> house.actor(type, () -> {
-                        throw new AssertionError("the factory must not be called");
-                    }))
+            assertThatThrownBy(() ->
+                            house.actor(
+                                    type,
+                                    () -> {
+                                        throw new AssertionError("the factory must not be called");
+                                    }))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll(words);
         }

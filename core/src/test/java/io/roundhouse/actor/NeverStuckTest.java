@@ -31,20 +31,27 @@ final class NeverStuckTest {
         List<Long> handled = new ArrayList<>();
         try (var house = Roundhouse.open()) {
             AtomicReference<Count> self = new AtomicReference<>();
-            self.set(house.actor(Count.class, () -> n -> {
-                handled.add(n);
-                if (n == 0) {
-                    for (long i = 1; i <= 5_000; i++) {
-                        self.get().down(i);
-                    }
-                }
-            }, with -> with.bounded(bound)));
+            self.set(
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        handled.add(n);
+                                        if (n == 0) {
+                                            for (long i = 1; i <= 5_000; i++) {
+                                                self.get().down(i);
+                                            }
+                                        }
+                                    },
+                            with -> with.bounded(bound)));
             self.get().down(0);
         }
         assertThat(handled).hasSize(5_001).isSorted();
     }
 
-    /** Every token doubles on its way until it has gone far enough: mailboxes of 1 are full at once. */
+    /**
+     * Every token doubles on its way until it has gone far enough: mailboxes of 1 are full at once.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void aCycleOfFullMailboxesGrows(int nodes) {
@@ -53,7 +60,11 @@ final class NeverStuckTest {
             List<Node> ring = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
                 int place = i;
-                ring.add(house.actor(Node.class, () -> new Doubling(handled, place), with -> with.bounded(1)));
+                ring.add(
+                        house.actor(
+                                Node.class,
+                                () -> new Doubling(handled, place),
+                                with -> with.bounded(1)));
             }
             for (int i = 0; i < nodes; i++) {
                 ring.get(i).next(ring.get((i + 1) % nodes));
@@ -100,19 +111,28 @@ final class NeverStuckTest {
         CountDownLatch go = new CountDownLatch(1);
         List<Long> handled = new ArrayList<>();
         try (var house = Roundhouse.open()) {
-            Count slow = house.actor(Count.class, () -> n -> {
-                ActorTest.await(go);
-                handled.add(n);
-            }, with -> with.bounded(4));
+            Count slow =
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        ActorTest.await(go);
+                                        handled.add(n);
+                                    },
+                            with -> with.bounded(4));
             AtomicReference<Thread> sender = new AtomicReference<>();
             long[] sent = new long[1];
-            Count fast = house.actor(Count.class, () -> n -> {
-                sender.set(Thread.currentThread());
-                for (long i = 0; i < n; i++) {
-                    slow.down(i);
-                    sent[0] = i + 1;
-                }
-            });
+            Count fast =
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        sender.set(Thread.currentThread());
+                                        for (long i = 0; i < n; i++) {
+                                            slow.down(i);
+                                            sent[0] = i + 1;
+                                        }
+                                    });
             fast.down(100);
             while (sender.get() == null) {
                 Thread.onSpinWait();
@@ -130,14 +150,19 @@ final class NeverStuckTest {
         long[] handled = new long[1];
         try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.set(e)))) {
             AtomicReference<Count> self = new AtomicReference<>();
-            self.set(house.actor(Count.class, () -> n -> {
-                handled[0]++;
-                if (n == -1) {
-                    while (true) {
-                        self.get().down(0);
-                    }
-                }
-            }, with -> with.named("greedy")));
+            self.set(
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        handled[0]++;
+                                        if (n == -1) {
+                                            while (true) {
+                                                self.get().down(0);
+                                            }
+                                        }
+                                    },
+                            with -> with.named("greedy")));
             self.get().down(-1);
         }
         assertThat(thrown.get())

@@ -34,6 +34,7 @@ public final class PingPong {
             from.pong(ball);
         }
     }
+
     // @end
 
     // @start region="play"
@@ -46,6 +47,7 @@ public final class PingPong {
             }
         } // everything sent, and what follows from it, is handled; then the threads end
     }
+
     // @end
 
     // @start region="options"
@@ -61,19 +63,17 @@ public final class PingPong {
             }
         }
     }
+
     // @end
 
     // @start region="failures"
     static void failures() {
         try (var house =
-                Roundhouse.open(
-                        with ->
-                                with.onFailure(
-                                                (call, thrown) ->
-                                                        System.out.println(
-                                                                call + " failed: " + thrown))
-                                        .onDeadLetter(
-                                                call -> System.out.println("dead letter: " + call)))) {
+                Roundhouse.open(with ->
+                        with.onFailure((call, thrown) ->
+                                        System.out.println(call + " failed: " + thrown))
+                                .onDeadLetter(
+                                        call -> System.out.println("dead letter: " + call)))) {
             LongConsumer picky =
                     house.actor(
                             LongConsumer.class,

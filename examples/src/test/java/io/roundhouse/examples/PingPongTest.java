@@ -8,7 +8,8 @@ class PingPongTest {
 
     @Test
     void everyBallComesBack() throws Exception {
-        assertThat(Output.of(() -> PingPong.main(new String[0]))).containsExactly("Alice got 1000 balls");
+        assertThat(Output.of(() -> PingPong.main(new String[0])))
+                .containsExactly("Alice got 1000 balls");
     }
 
     @Test

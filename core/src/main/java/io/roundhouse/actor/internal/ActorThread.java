@@ -23,9 +23,10 @@ final class ActorThread extends Thread {
     /**
      * Whether this thread, by waiting as it says in {@link #waitsFor}, would wait for itself.
      *
-     * <p>Each thread says for whom it waits before it looks (volatile), so the last of those who close a cycle sees all
-     * of it. An edge may be out of date by then; its finder grows a mailbox that need not have grown, and nothing worse.
-     * A cycle that does not lead back here is found by one of those on it.
+     * <p>Each thread says for whom it waits before it looks (volatile), so the last of those who
+     * close a cycle sees all of it. An edge may be out of date by then; its finder grows a mailbox
+     * that need not have grown, and nothing worse. A cycle that does not lead back here is found by
+     * one of those on it.
      */
     boolean closesCycle() {
         ActorThread slow = this;

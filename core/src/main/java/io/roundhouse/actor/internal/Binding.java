@@ -12,17 +12,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interface made ready for actors: what its calls look like in a mailbox, and the classes that write and read them.
+ * An interface made ready for actors: what its calls look like in a mailbox, and the classes that
+ * write and read them.
  *
- * <p>The generated classes live beside the interface, where everything that it mentions can be seen: in the place of a
- * {@link Lookup} that the user gave, or of {@link MethodHandles#privateLookupIn}. An interface of a module that knows
- * nothing of this library ({@link Runnable}) is served from here, if it is public.
+ * <p>The generated classes live beside the interface, where everything that it mentions can be
+ * seen: in the place of a {@link Lookup} that the user gave, or of {@link
+ * MethodHandles#privateLookupIn}. An interface of a module that knows nothing of this library
+ * ({@link Runnable}) is served from here, if it is public.
  */
 final class Binding {
     private static final Module MODULE = Binding.class.getModule();
     private static final Lookup HERE = MethodHandles.lookup();
 
-    /** One an interface: interfaces that needed the user's {@link Lookup} once have it from then on. */
+    /**
+     * One an interface: interfaces that needed the user's {@link Lookup} once have it from then on.
+     */
     private static final ClassValue<Holder> BINDINGS =
             new ClassValue<>() {
                 @Override
@@ -41,7 +45,8 @@ final class Binding {
     private final MethodHandle newHandle;
 
     /**
-     * A class a class of objects, so that the one call in it is a call of one known method for the compiler.
+     * A class a class of objects, so that the one call in it is a call of one known method for the
+     * compiler.
      */
     private final ClassValue<Reader> readers =
             new ClassValue<>() {
@@ -65,8 +70,8 @@ final class Binding {
     /**
      * The binding of an interface.
      *
-     * @throws IllegalArgumentException if it is no interface, or one that cannot be implemented; the message says why,
-     *     and what would help
+     * @throws IllegalArgumentException if it is no interface, or one that cannot be implemented;
+     *     the message says why, and what would help
      */
     static Binding of(Class<?> type, @Nullable Lookup lookup) {
         Holder holder = BINDINGS.get(Objects.requireNonNull(type, "type"));
@@ -89,7 +94,9 @@ final class Binding {
                                 ? "an annotation, not a plain interface"
                                 : type.isSealed()
                                         ? "sealed, so no handle can implement it"
-                                        : type.isHidden() ? "a hidden class, which has no name" : null;
+                                        : type.isHidden()
+                                                ? "a hidden class, which has no name"
+                                                : null;
         if (what != null) {
             throw new IllegalArgumentException(type.getName() + " is " + what);
         }
@@ -143,7 +150,8 @@ final class Binding {
                 && isSeenFromHere(type)) {
             return HERE;
         }
-        String module = type.getModule().isNamed() ? " of module " + type.getModule().getName() : "";
+        String module =
+                type.getModule().isNamed() ? " of module " + type.getModule().getName() : "";
         throw new IllegalArgumentException(
                 "the library cannot reach interface "
                         + type.getName()
@@ -189,7 +197,12 @@ final class Binding {
 
     private String name(String role) {
         String packageName = place.lookupClass().getPackageName();
-        String simple = type.getName().substring(type.getPackageName().isEmpty() ? 0 : type.getPackageName().length() + 1);
+        String simple =
+                type.getName()
+                        .substring(
+                                type.getPackageName().isEmpty()
+                                        ? 0
+                                        : type.getPackageName().length() + 1);
         return (packageName.isEmpty() ? "" : packageName + ".") + simple + "$" + role;
     }
 

@@ -19,7 +19,10 @@ public final class CallLane extends RecordLoader {
     final @Nullable Thread thread;
     private final Mailbox mailbox;
 
-    /** Whether the calling thread is an actor of the same house: then it may send while the house closes. */
+    /**
+     * Whether the calling thread is an actor of the same house: then it may send while the house
+     * closes.
+     */
     private final boolean inside;
 
     private int notRemembered;
@@ -34,8 +37,7 @@ public final class CallLane extends RecordLoader {
                 waiter);
         this.mailbox = mailbox;
         this.thread = thread;
-        this.inside =
-                thread instanceof ActorThread actor && actor.mailbox.house == mailbox.house;
+        this.inside = thread instanceof ActorThread actor && actor.mailbox.house == mailbox.house;
     }
 
     private static int powerOfTwo(long atLeast) {
@@ -63,9 +65,7 @@ public final class CallLane extends RecordLoader {
             }
             boolean small = records() < room();
             if (lookForRoom(!small)) {
-                if (hasRoom() || !closed()) {
-                    return true;
-                }
+                // there is, unless the lane has been halted meanwhile
             } else if (small) {
                 grow(Math.min(records() * 4, powerOfTwo(room())), room());
             } else if (thread instanceof ActorThread me) {

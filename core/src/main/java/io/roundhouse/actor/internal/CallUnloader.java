@@ -39,7 +39,7 @@ public final class CallUnloader extends RecordUnloader {
             }
             mailbox.idle();
             try {
-                if (waitForMore(Long.MAX_VALUE)) {
+                if (waitForRecords()) {
                     return true;
                 }
             } catch (WaitInterruptedException e) {

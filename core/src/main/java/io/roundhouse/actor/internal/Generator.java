@@ -24,8 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the two classes of an interface: the handle, whose methods write calls into a lane, and the reader, which reads
- * them there and makes them. For {@code void ping(Pong from, long ball)}, the second of several methods, in Java:
+ * Writes the two classes of an interface: the handle, whose methods write calls into a lane, and
+ * the reader, which reads them there and makes them. For {@code void ping(Pong from, long ball)},
+ * the second of several methods, in Java:
  *
  * <pre>
  *   void ping(Pong from, long ball) {                        // the handle
@@ -77,7 +78,8 @@ final class Generator {
     private static final ClassDesc CALLS = desc(CallUnloader.class);
     private static final ClassDesc LONGS = desc(long[].class);
     private static final ClassDesc REFERENCES = desc(Object[].class);
-    private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Mailbox.class));
+    private static final MethodTypeDesc INIT_HANDLE =
+            MethodTypeDesc.of(CD_void, desc(Mailbox.class));
     private static final MethodTypeDesc INIT_READER = MethodTypeDesc.of(CD_void);
 
     private final Shape shape;
@@ -107,22 +109,30 @@ final class Generator {
     byte[] handle(String name) {
         ClassDesc self = ClassDesc.of(name);
         return ClassFile.of()
-                .build(self, builder -> {
-                    begin(builder, HANDLE);
-                    builder.withInterfaceSymbols(type);
-                    builder.withMethodBody(INIT_NAME, INIT_HANDLE, ClassFile.ACC_PUBLIC, code ->
-                            code.aload(0)
-                                    .aload(1)
-                                    .invokespecial(HANDLE, INIT_NAME, INIT_HANDLE)
-                                    .return_());
-                    for (int number = 0; number < shape.methods().size(); number++) {
-                        int n = number;
-                        Method method = shape.methods().get(n);
-                        builder.withMethodBody(method.getName(), desc(method),
-                                ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
-                                code -> send(code, self, n, method));
-                    }
-                });
+                .build(
+                        self,
+                        builder -> {
+                            begin(builder, HANDLE);
+                            builder.withInterfaceSymbols(type);
+                            builder.withMethodBody(
+                                    INIT_NAME,
+                                    INIT_HANDLE,
+                                    ClassFile.ACC_PUBLIC,
+                                    code ->
+                                            code.aload(0)
+                                                    .aload(1)
+                                                    .invokespecial(HANDLE, INIT_NAME, INIT_HANDLE)
+                                                    .return_());
+                            for (int number = 0; number < shape.methods().size(); number++) {
+                                int n = number;
+                                Method method = shape.methods().get(n);
+                                builder.withMethodBody(
+                                        method.getName(),
+                                        desc(method),
+                                        ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
+                                        code -> send(code, self, n, method));
+                            }
+                        });
     }
 
     private static void begin(ClassBuilder builder, ClassDesc superclass) {
@@ -188,19 +198,32 @@ final class Generator {
     byte[] reader(String name) {
         ClassDesc self = ClassDesc.of(name);
         return ClassFile.of()
-                .build(self, builder -> {
-                    begin(builder, READER);
-                    builder.withMethodBody(INIT_NAME, INIT_READER, ClassFile.ACC_PUBLIC, code ->
-                            code.aload(0).invokespecial(READER, INIT_NAME, INIT_READER).return_());
-                    builder.withMethodBody("handle", MethodTypeDesc.of(CD_void, CALLS, CD_Object),
-                            ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL, code -> loop(code, self));
-                    for (int number = 0; number < shape.methods().size(); number++) {
-                        int n = number;
-                        builder.withMethodBody("call" + n, call,
-                                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                                code -> call(code, n, shape.methods().get(n)));
-                    }
-                });
+                .build(
+                        self,
+                        builder -> {
+                            begin(builder, READER);
+                            builder.withMethodBody(
+                                    INIT_NAME,
+                                    INIT_READER,
+                                    ClassFile.ACC_PUBLIC,
+                                    code ->
+                                            code.aload(0)
+                                                    .invokespecial(READER, INIT_NAME, INIT_READER)
+                                                    .return_());
+                            builder.withMethodBody(
+                                    "handle",
+                                    MethodTypeDesc.of(CD_void, CALLS, CD_Object),
+                                    ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
+                                    code -> loop(code, self));
+                            for (int number = 0; number < shape.methods().size(); number++) {
+                                int n = number;
+                                builder.withMethodBody(
+                                        "call" + n,
+                                        call,
+                                        ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
+                                        code -> call(code, n, shape.methods().get(n)));
+                            }
+                        });
     }
 
     private void loop(CodeBuilder code, ClassDesc self) {
@@ -287,14 +310,19 @@ final class Generator {
                     body.invokeinterface(type, method.getName(), desc(method)).return_();
                 },
                 catches ->
-                        catches.catching(CD_Throwable, handler -> {
-                            handler.astore(thrown);
-                            handler.aload(calls).aload(thrown).loadConstant(number);
-                            arguments(handler, method, slots);
-                            handler.invokevirtual(CALLS, "failed",
-                                    MethodTypeDesc.of(CD_void, CD_Throwable, CD_int, REFERENCES));
-                            handler.return_();
-                        }));
+                        catches.catching(
+                                CD_Throwable,
+                                handler -> {
+                                    handler.astore(thrown);
+                                    handler.aload(calls).aload(thrown).loadConstant(number);
+                                    arguments(handler, method, slots);
+                                    handler.invokevirtual(
+                                            CALLS,
+                                            "failed",
+                                            MethodTypeDesc.of(
+                                                    CD_void, CD_Throwable, CD_int, REFERENCES));
+                                    handler.return_();
+                                }));
     }
 
     // ---- arguments
@@ -326,9 +354,16 @@ final class Generator {
 
     private static void toLong(CodeBuilder code, Class<?> primitive) {
         if (primitive == double.class) {
-            code.invokestatic(desc(Double.class), "doubleToRawLongBits", MethodTypeDesc.of(CD_long, CD_double));
+            code.invokestatic(
+                    desc(Double.class),
+                    "doubleToRawLongBits",
+                    MethodTypeDesc.of(CD_long, CD_double));
         } else if (primitive == float.class) {
-            code.invokestatic(desc(Float.class), "floatToRawIntBits", MethodTypeDesc.of(CD_int, CD_float)).i2l();
+            code.invokestatic(
+                            desc(Float.class),
+                            "floatToRawIntBits",
+                            MethodTypeDesc.of(CD_int, CD_float))
+                    .i2l();
         } else if (primitive != long.class) {
             code.i2l();
         }
@@ -336,9 +371,14 @@ final class Generator {
 
     private static void fromLong(CodeBuilder code, Class<?> primitive) {
         if (primitive == double.class) {
-            code.invokestatic(desc(Double.class), "longBitsToDouble", MethodTypeDesc.of(CD_double, CD_long));
+            code.invokestatic(
+                    desc(Double.class), "longBitsToDouble", MethodTypeDesc.of(CD_double, CD_long));
         } else if (primitive == float.class) {
-            code.l2i().invokestatic(desc(Float.class), "intBitsToFloat", MethodTypeDesc.of(CD_float, CD_int));
+            code.l2i()
+                    .invokestatic(
+                            desc(Float.class),
+                            "intBitsToFloat",
+                            MethodTypeDesc.of(CD_float, CD_int));
         } else if (primitive != long.class) {
             code.l2i();
         }

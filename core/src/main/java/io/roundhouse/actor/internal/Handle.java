@@ -1,13 +1,16 @@
 package io.roundhouse.actor.internal;
 
 /**
- * What a user holds of an actor: generated subclasses implement its interface, each method writing its arguments into
- * the calling thread's lane. Equality is identity.
+ * What a user holds of an actor: generated subclasses implement its interface, each method writing
+ * its arguments into the calling thread's lane. Equality is identity.
  */
 public abstract class Handle {
     final Mailbox mailbox;
 
-    /** The lane of the thread that called most of late; written without order, for each checks whether it is its own. */
+    /**
+     * The lane of the thread that called most of late; written without order, for each checks
+     * whether it is its own.
+     */
     CallLane last;
 
     /** For generated subclasses. */

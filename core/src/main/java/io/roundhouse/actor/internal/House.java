@@ -4,6 +4,7 @@ import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.Invocation;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -17,17 +18,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Actors, and how they all come to their ends.
  *
- * <p><b>When all is quiet.</b> Every lane counts what was sent (its loader's position) and what was handled (its
- * unloader's position, published after the handler has returned). First all that was handled is added up, then all that
- * was sent. Both only grow, and nothing is handled that was not sent; so if the sums are equal, then at the moment
- * between them everything that had been sent had been handled, and no handler was running that could send more. What a
- * handler sent is seen with its being handled (release and acquire of the unloader's position).
+ * <p><b>When all is quiet.</b> Every lane counts what was sent (its loader's position) and what was
+ * handled (its unloader's position, published after the handler has returned). First all that was
+ * handled is added up, then all that was sent. Both only grow, and nothing is handled that was not
+ * sent; so if the sums are equal, then at the moment between them everything that had been sent had
+ * been handled, and no handler was running that could send more. What a handler sent is seen with
+ * its being handled (release and acquire of the unloader's position).
  */
 public final class House {
     private static final Logger LOG = System.getLogger("io.roundhouse");
@@ -58,7 +61,10 @@ public final class House {
     public House(HouseOptions options) {
         this.options = options;
         this.keeper =
-                Thread.ofPlatform().name("roundhouse-" + number + "-keeper").daemon(false).unstarted(this::keep);
+                Thread.ofPlatform()
+                        .name("roundhouse-" + number + "-keeper")
+                        .daemon(false)
+                        .unstarted(this::keep);
         keeper.start();
     }
 
@@ -147,7 +153,8 @@ public final class House {
     public void stop(Object handle) {
         if (!(handle instanceof Handle mine) || mine.mailbox.house != this) {
             throw new IllegalArgumentException(
-                    "not a handle of an actor of this house: " + (handle == null ? null : handle.getClass().getName()));
+                    "not a handle of an actor of this house: "
+                            + (handle == null ? null : handle.getClass().getName()));
         }
         mine.mailbox.stop();
     }
@@ -237,6 +244,7 @@ public final class House {
 
     /** See {@code Roundhouse.close}. */
     public void close(Duration limit) {
+        long nanos = Clock.nanos(limit);
         checkOutside("close");
         boolean first;
         synchronized (this) {
@@ -248,9 +256,12 @@ public final class House {
         boolean interrupted = Thread.interrupted();
         try {
             if (first) {
-                interrupted |= closeNow(limit.toNanos(), interrupted);
+                interrupted |= closeNow(nanos, interrupted);
             } else {
-                interrupted |= awaitDeaf(new Condition("the house to be closed", () -> state == CLOSED), Long.MAX_VALUE);
+                interrupted |=
+                        awaitDeaf(
+                                new Condition("the house to be closed", () -> state == CLOSED),
+                                Long.MAX_VALUE);
             }
         } finally {
             if (interrupted) {
@@ -283,7 +294,11 @@ public final class House {
         Condition allGone = new Condition("the actors' threads to end", () -> snapshot().isEmpty());
         interrupted |= awaitDeaf(allGone, Math.max(nanos, Duration.ofSeconds(1).toNanos()));
         for (Mailbox each : snapshot()) {
-            report("actor " + each.name + " does not return from its call: its thread outlives the house", null);
+            report(
+                    "actor "
+                            + each.name
+                            + " does not return from its call: its thread outlives the house",
+                    null);
         }
         interrupted |= joinAll();
         last.forEach(Mailbox::sweepAgain);
@@ -368,7 +383,7 @@ public final class House {
         return "house " + number + " " + snapshot();
     }
 
-    private record Condition(String what, java.util.function.BooleanSupplier holds) implements Wait {
+    private record Condition(String what, BooleanSupplier holds) implements Wait {
         @Override
         public boolean met() {
             return holds.getAsBoolean();

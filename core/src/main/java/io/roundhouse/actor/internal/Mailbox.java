@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One actor: an object, the lanes of those who call it, and the thread that handles what is in them.
+ * One actor: an object, the lanes of those who call it, and the thread that handles what is in
+ * them.
  *
  * <pre>
  *   state: OPEN → REFUSING (the house closes: no calls from outside) → STOPPED (calls become dead letters)
@@ -231,10 +232,10 @@ public final class Mailbox {
     }
 
     /**
-     * A sender publishes a call and then reads whether the mailbox has been stopped, without a fence between the two:
-     * it may read "no" while its call is still on its way into memory. Such a call is there within microseconds,
-     * whatever its sender does next; one that is published later is swept by its sender. The same argument as that of
-     * waking without a fence.
+     * A sender publishes a call and then reads whether the mailbox has been stopped, without a
+     * fence between the two: it may read "no" while its call is still on its way into memory. Such
+     * a call is there within microseconds, whatever its sender does next; one that is published
+     * later is swept by its sender. The same argument as that of waking without a fence.
      */
     private void letStoresArrive() {
         long left = STORES_ARRIVE_NANOS;

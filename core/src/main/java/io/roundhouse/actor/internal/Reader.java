@@ -1,6 +1,9 @@
 package io.roundhouse.actor.internal;
 
-/** Reads calls out of a lane and makes them; generated subclasses, one an interface and class of the object behind it. */
+/**
+ * Reads calls out of a lane and makes them; generated subclasses, one an interface and class of the
+ * object behind it.
+ */
 public abstract class Reader {
     /** For generated subclasses. */
     protected Reader() {}

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -12,8 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of an interface that are sent, and the records that hold their calls: the method's number, if there is
- * more than one, then the primitive arguments, beside them the references, each in the order of the parameters.
+ * The methods of an interface that are sent, and the records that hold their calls: the method's
+ * number, if there is more than one, then the primitive arguments, beside them the references, each
+ * in the order of the parameters.
  *
  * @param methods a method's number is its place here
  * @param longsEach {@code long}s a record
@@ -24,7 +26,8 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     /**
      * Looks at an interface.
      *
-     * @throws IllegalArgumentException if it has a method that cannot be sent; the message says which, and why
+     * @throws IllegalArgumentException if it has a method that cannot be sent; the message says
+     *     which, and why
      */
     static Shape of(Class<?> type) {
         Map<String, Method> found = new LinkedHashMap<>();
@@ -39,11 +42,13 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
         int primitives = 0;
         int references = 0;
         for (Method method : methods) {
-            int primitive = (int) Stream.of(method.getParameterTypes()).filter(Class::isPrimitive).count();
+            int primitive =
+                    (int) Stream.of(method.getParameterTypes()).filter(Class::isPrimitive).count();
             primitives = Math.max(primitives, primitive);
             references = Math.max(references, method.getParameterCount() - primitive);
         }
-        return new Shape(List.copyOf(methods), primitives + (methods.size() > 1 ? 1 : 0), references);
+        return new Shape(
+                List.copyOf(methods), primitives + (methods.size() > 1 ? 1 : 0), references);
     }
 
     /** Inherited ones, too: {@link Class#getMethods} knows which of them are overridden. */
@@ -69,7 +74,10 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     private static void check(Class<?> type, Method method) {
         if (method.getReturnType() != void.class) {
             throw refused(
-                    type, method, "returns " + method.getReturnType().getSimpleName(), "void methods");
+                    type,
+                    method,
+                    "returns " + method.getReturnType().getSimpleName(),
+                    "void methods");
         }
         if (method.getExceptionTypes().length > 0) {
             throw refused(
@@ -79,7 +87,8 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
                     "methods without checked exceptions");
         }
         if (key(method).equals("finalize()")) {
-            throw refused(type, method, "would be called by the garbage collector", "other methods");
+            throw refused(
+                    type, method, "would be called by the garbage collector", "other methods");
         }
     }
 
@@ -106,7 +115,12 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     }
 
     /** The arguments of the call in a record. */
-    @Nullable Object[] decode(Method method, long[] longs, int firstLong, @Nullable Object[] references, int firstReference) {
+    @Nullable Object[] decode(
+            Method method,
+            long[] longs,
+            int firstLong,
+            @Nullable Object[] references,
+            int firstReference) {
         Class<?>[] parameters = method.getParameterTypes();
         @Nullable Object[] arguments = new Object[parameters.length];
         int nextLong = firstLong + (numbered() ? 1 : 0);
@@ -142,6 +156,6 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     }
 
     static Class<?> box(Class<?> primitive) {
-        return java.lang.invoke.MethodType.methodType(primitive).wrap().returnType();
+        return MethodType.methodType(primitive).wrap().returnType();
     }
 }

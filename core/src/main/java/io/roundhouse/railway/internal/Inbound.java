@@ -13,7 +13,10 @@ public class Inbound {
     final Bell goodsBell;
     final Bell roomBell;
 
-    /** Where the unloader must take another look; kept here while it is at another lane. Unloading thread only. */
+    /**
+     * Where the unloader must take another look; kept here while it is at another lane. Unloading
+     * thread only.
+     */
     long limit;
 
     /**

@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
 /**
  * The loader's end of a lane, whatever is loaded: finding room, publishing, waiting.
  *
- * <p>One thread. What may be on the way at most, who unloads and when the lane is closed is up to the subclass.
+ * <p>One thread. What may be on the way at most, who unloads and when the lane is closed is up to
+ * the subclass.
  */
 public abstract class Loading extends Cursor {
     /** Rung when something was loaded. */
@@ -61,7 +62,10 @@ public abstract class Loading extends Cursor {
         return lookForRoom(nanos > 0) || waitForRoom(nanos);
     }
 
-    /** Looks for room, with a pause of less than a microsecond if so wished; returns whether there is. */
+    /**
+     * Looks for room, with a pause of less than a microsecond if so wished; returns whether there
+     * is.
+     */
     protected final boolean lookForRoom(boolean pause) {
         departed.publish(position);
         return room(emptied()) || (pause && block > 1 && waiter.pause(forBlock)) || moreRoom();

@@ -33,7 +33,8 @@ public final class RecordInbound extends Inbound {
     /** Up to the end of the store at hand; goes on to the next one when it has been emptied. */
     @Override
     protected long limitAfter(long loaded) {
-        long end = store.end; // after loaded was read: where loaded is behind the end, the end is seen
+        long end =
+                store.end; // after loaded was read: where loaded is behind the end, the end is seen
         while (loaded > end && unloaded.acquire() == end) {
             RecordStore next = store.next;
             if (next == null) {
@@ -53,9 +54,17 @@ public final class RecordInbound extends Inbound {
         return giveBack.at(position);
     }
 
+    long now() {
+        return giveBack.now();
+    }
+
+    void waited(long startOfWait) {
+        giveBack.waited(unloaded.acquire(), startOfWait);
+    }
+
     /**
-     * Takes what has been loaded and not unloaded, in order; returns how much. The unloading thread only, or who comes
-     * after it.
+     * Takes what has been loaded and not unloaded, in order; returns how much. The unloading thread
+     * only, or who comes after it.
      */
     public int sweep(Visit visit) {
         int count = 0;
@@ -68,7 +77,10 @@ public final class RecordInbound extends Inbound {
         return count;
     }
 
-    /** Releases a loader that waits for room, and has the unloader look at the state of things after every record. */
+    /**
+     * Releases a loader that waits for room, and has the unloader look at the state of things after
+     * every record.
+     */
     public void disturb() {
         roomBell.close();
         loader.halt();

@@ -5,8 +5,8 @@ import io.roundhouse.waiting.Waiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loader's end of a lane of records: rows of {@code long}s and references, written in place by one thread and read
- * in place by another; bounded, and growing where its subclass says so.
+ * The loader's end of a lane of records: rows of {@code long}s and references, written in place by
+ * one thread and read in place by another; bounded, and growing where its subclass says so.
  *
  * <pre>
  *   int record = loader.claim();                    // room for one more; waits, grows or says that there is none
@@ -80,8 +80,7 @@ public abstract class RecordLoader extends Loading {
         this.references = store.references;
         this.mask = store.mask;
         this.inbound =
-                new RecordInbound(
-                        this, departed, unloaded, emptied, block, bell, roomBell, store);
+                new RecordInbound(this, departed, unloaded, emptied, block, bell, roomBell, store);
     }
 
     private static long block(long room) {
@@ -91,8 +90,8 @@ public abstract class RecordLoader extends Loading {
     // ---- hot path
 
     /**
-     * The record to write, or -1 if there will be no room. Waits, grows or throws as {@link #makeRoom} does. Loading
-     * thread only.
+     * The record to write, or -1 if there will be no room. Waits, grows or throws as {@link
+     * #makeRoom} does. Loading thread only.
      */
     public final int claim() {
         if (position >= limit && !makeRoom()) {
@@ -101,7 +100,9 @@ public abstract class RecordLoader extends Loading {
         return (int) position & mask;
     }
 
-    /** The claimed record is written (release; pairs with the unloader's look). Loading thread only. */
+    /**
+     * The claimed record is written (release; pairs with the unloader's look). Loading thread only.
+     */
     public final void sent() {
         publish(position + 1);
     }
@@ -135,7 +136,8 @@ public abstract class RecordLoader extends Loading {
     protected final void grow(int records, long room) {
         RecordStore larger = new RecordStore(position, records, longsEach, referencesEach);
         store.next = larger;
-        store.end = position; // volatile, and before anything is loaded behind it: see RecordInbound
+        store.end =
+                position; // volatile, and before anything is loaded behind it: see RecordInbound
         store = larger;
         longs = larger.longs;
         references = larger.references;

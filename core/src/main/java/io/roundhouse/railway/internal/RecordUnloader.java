@@ -46,8 +46,8 @@ public abstract class RecordUnloader extends Unloading {
     }
 
     /**
-     * The row that starts at {@code longs[first]} has been read: gives its cache lines back to the loader where that is
-     * measured to be faster.
+     * The row that starts at {@code longs[first]} has been read: gives its cache lines back to the
+     * loader where that is measured to be faster.
      */
     public final void taken(long[] longs, int first, int longsEach) {
         if (giveBack && (first & (LINE - 1)) < longsEach) {
@@ -55,7 +55,10 @@ public abstract class RecordUnloader extends Unloading {
         }
     }
 
-    /** The record at hand is done with (release; pairs with the loader's look); returns whether another one follows. */
+    /**
+     * The record at hand is done with (release; pairs with the loader's look); returns whether
+     * another one follows.
+     */
     public final boolean next() {
         passed(position + 1);
         return position < limit;
@@ -71,6 +74,17 @@ public abstract class RecordUnloader extends Unloading {
         references = store.references;
         mask = store.mask;
         giveBack = lane.giveBackNow(position);
+    }
+
+    /** Waits until the position is at records or {@link #over} says so; returns which. */
+    protected final boolean waitForRecords() {
+        RecordInbound lane = lanes[current];
+        long start = lane.now();
+        try {
+            return waitForMore(Long.MAX_VALUE);
+        } finally {
+            lane.waited(start);
+        }
     }
 
     /** Has these lanes from now on. */

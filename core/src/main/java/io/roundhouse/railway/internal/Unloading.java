@@ -93,7 +93,9 @@ public abstract class Unloading extends Cursor {
         return found;
     }
 
-    /** Looks for goods, with a pause of less than a microsecond if so wished and more are likely. */
+    /**
+     * Looks for goods, with a pause of less than a microsecond if so wished and more are likely.
+     */
     protected final boolean lookForMore(boolean pause) {
         passedBlocks.publish(position);
         if (current == served) {

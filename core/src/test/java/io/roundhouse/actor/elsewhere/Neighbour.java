@@ -25,11 +25,15 @@ public final class Neighbour {
 
     public static void use(Consumer<Object> got, MethodHandles.@Nullable Lookup lookup) {
         try (var house = Roundhouse.open()) {
-            Hidden actor = house.actor(Hidden.class, () -> secret -> got.accept(secret.word()), with -> {
-                if (lookup != null) {
-                    with.in(lookup);
-                }
-            });
+            Hidden actor =
+                    house.actor(
+                            Hidden.class,
+                            () -> secret -> got.accept(secret.word()),
+                            with -> {
+                                if (lookup != null) {
+                                    with.in(lookup);
+                                }
+                            });
             actor.take(new Secret("hidden"));
         }
     }
