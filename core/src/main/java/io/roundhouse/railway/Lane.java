@@ -2,6 +2,7 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,6 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
