@@ -29,7 +29,7 @@ final class PaddingLayout {
         measuredIn(headers, "io.roundhouse.memory.Sequence", "position", 0);
         measuredIn(headers, "io.roundhouse.railway.Bell", "attention", 0);
         for (String end : List.of("LongLoader", "LongUnloader")) {
-            measuredIn(headers, "io.roundhouse.railway." + end, "position limit", 0);
+            measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
         }
     }
 
