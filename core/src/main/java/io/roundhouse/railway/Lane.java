@@ -2,7 +2,9 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One loading station's part of all trains, and how far each station that unloads it has come.
@@ -44,6 +46,9 @@ final class Lane {
     /** Goods of a cache line of 64 bytes. */
     static final int LINE = 8;
 
+    /** Goods of the train at the platform, a power of two. */
+    static final int PLATFORM = 64;
+
     private static final int LONGEST_BLOCK = 1024;
 
     final int station;
@@ -73,12 +78,31 @@ final class Lane {
     final Object store;
 
     /**
+     * Where the train is loaded good by good before it departs into the store; the store itself
+     * where there is no such place.
+     */
+    final Object platform;
+
+    final int platformMask;
+
+    /** Whether goods are references, which are cleared once unloaded. */
+    final boolean references;
+
+    /** How references are cleared that several stations unload; null where nobody has to. */
+    final @Nullable Clearing clearing;
+
+    /** Below it, undelivered goods have been handed back. */
+    private long handedBack;
+
+    /**
      * @param station who loads
      * @param share slots of every train that are the loader's
      * @param unloadingStations who unloads
      * @param goodsBell rung by the loader
      * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
+     * @param platform likewise, {@link #PLATFORM} slots, or the store itself
+     * @param references whether goods are references, which are cleared once unloaded
      */
     Lane(
             int station,
@@ -87,7 +111,9 @@ final class Lane {
             int[] unloadingStations,
             Bell goodsBell,
             Bell roomBell,
-            Object store) {
+            Object store,
+            Object platform,
+            boolean references) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
@@ -104,19 +130,31 @@ final class Lane {
         this.goodsBell = goodsBell;
         this.roomBell = roomBell;
         this.store = store;
+        this.platform = platform;
+        this.platformMask = platform == store ? mask : PLATFORM - 1;
+        this.references = references;
+        this.clearing =
+                references && unloaded.length > 1
+                        ? new Clearing((@Nullable Object[]) store, mask, unloaded)
+                        : null;
     }
 
-    /** The position of the slowest unloader, or {@link #GONE} if all have left. */
-    long leastUnloaded() {
-        return least(unloaded);
+    /** The position below which all slots may be overwritten; {@link #GONE} or any if all left. */
+    long freed() {
+        return clearing == null ? least(unloaded) : clearing.cleared();
     }
 
     /** The same, but behind by up to a block: from lines that their owners seldom write. */
-    long leastEmptied() {
-        return least(emptied);
+    long freedBlocks() {
+        return clearing == null ? least(emptied) : clearing.cleared();
     }
 
-    private static long least(Sequence[] positions) {
+    /** Whether no station is left that unloads here. */
+    boolean isDeserted() {
+        return least(unloaded) == GONE;
+    }
+
+    static long least(Sequence[] positions) {
         long least = GONE;
         for (Sequence each : positions) {
             least = Math.min(least, each.acquire());
@@ -134,6 +172,12 @@ final class Lane {
         return EDGE + ((int) position & mask);
     }
 
+    /** How many goods from {@code position} on, up to {@code limit}, one visit unloads. */
+    int stretch(long position, long limit) {
+        long ofArray = mask + 1 - (position & mask);
+        return (int) Math.min(limit - position, Math.min(Math.max(share, LONGEST_BLOCK), ofArray));
+    }
+
     /**
      * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the
      * array and belong to one train.
@@ -149,14 +193,14 @@ final class Lane {
         loader = cursor;
     }
 
+    /** How far is in the store, and not only on the train at the platform. */
+    long departed() {
+        return loader.settled();
+    }
+
     /** How far has been loaded: every good, also of a train that has not departed. */
     long loaded() {
         return loader.reached();
-    }
-
-    /** The place of the given station among those that unload here. */
-    int placeOf(int unloadingStation) {
-        return indexOf(unloadingStation);
     }
 
     boolean isUnloadedBy(int station) {
@@ -168,7 +212,8 @@ final class Lane {
         return false;
     }
 
-    private int indexOf(int unloadingStation) {
+    /** The place of the given station among those that unload here. */
+    int placeOf(int unloadingStation) {
         for (int i = 0; i < unloadingStations.length; i++) {
             if (unloadingStations[i] == unloadingStation) {
                 return i;
@@ -179,14 +224,15 @@ final class Lane {
 
     /** The loader no longer waits for this station. Called once a station. */
     void leave(int unloadingStation) {
-        int i = indexOf(unloadingStation);
+        int i = placeOf(unloadingStation);
         leftAt[i] = unloaded[i].acquire();
         unloaded[i].publish(GONE);
         emptied[i].publish(GONE);
-        VarHandle
-                .fullFence(); // of two that leave at once, one at least sees that the other is gone
-        if (leastUnloaded() == GONE) {
+        VarHandle.fullFence(); // of two that leave at once, at least one sees that both have left
+        if (isDeserted()) {
             close();
+        } else if (clearing != null) {
+            clearing.clear();
         }
         roomBell.ring();
     }
@@ -219,6 +265,20 @@ final class Lane {
         return least;
     }
 
+    /**
+     * The first of the undelivered goods that is still in its slot and has not been handed back.
+     * Where a station left early, others may have gone on, and slots were used again or cleared.
+     */
+    long firstToHandBack() {
+        long first = Math.max(leastReached(), Math.max(loaded() - room, handedBack));
+        return clearing == null ? first : Math.max(first, clearing.cleared());
+    }
+
+    /** Everything below the position has been handed back. */
+    void handedBack(long position) {
+        handedBack = position;
+    }
+
     private long reached(int i) {
         long position = unloaded[i].acquire();
         return position == GONE
@@ -227,7 +287,7 @@ final class Lane {
     }
 
     long reachedBy(int unloadingStation) {
-        return reached(indexOf(unloadingStation));
+        return reached(placeOf(unloadingStation));
     }
 
     /** Who must unload before there is room, in words. */

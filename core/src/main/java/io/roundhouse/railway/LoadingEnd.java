@@ -1,7 +1,7 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -10,30 +10,21 @@ import java.lang.invoke.VarHandle;
  * What the loaders of all kinds of goods have in common: finding room, publishing, waiting,
  * leaving.
  */
-abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits LongLoader {
-    final Track track;
+abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final Lane lane;
     private final Sequence departed;
-    private final long block;
+    final long block;
     final Bell bell;
-    final Owner owner;
-    private final Waiter waiter;
     private final Wait forBlock = new ForBlock();
     private final Wait forRoom = new ForRoom();
 
-    // loading thread only
-    private boolean visiting;
-    private boolean leaving;
-
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
-        this.track = track;
+        super("loader", track, lane.station, waiter);
         this.lane = lane;
         this.departed = lane.departed;
         this.block = lane.block;
         lane.loader(this);
         this.bell = lane.goodsBell;
-        this.waiter = waiter;
-        this.owner = new Owner("the loader of station " + lane.station);
     }
 
     // ---- hot path: what LongLoader and Loader build on
@@ -41,13 +32,21 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
     /** Goes on to {@code next}: everything below it is loaded. */
     final void publish(long next) {
-        long crossed = (position ^ next) & -block;
+        long from = position;
         publishPosition(next);
-        if (crossed != 0) {
-            departed.publish(next);
-        }
+        departed(from, next);
         if (!bell.quiet()) {
             bell.ring();
+        }
+    }
+
+    /** Puts everything that was loaded where departed trains are. Loading thread only. */
+    void depart() {}
+
+    /** Tells that everything below {@code next} has departed, if a block is complete. */
+    final void departed(long from, long next) {
+        if (((from ^ next) & -block) != 0) {
+            departed.publish(next);
         }
     }
 
@@ -57,8 +56,9 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
     /** Waits until there is room for one more; returns whether there was in time. */
     final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
+        depart();
         departed.publish(position);
-        if (room(lane.leastEmptied())) {
+        if (room(lane.freedBlocks())) {
             return true;
         }
         if (nanos > 0 && block > 1 && waiter.pause(forBlock)) {
@@ -74,7 +74,7 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
     /** Looks how far the unloaders have come. */
     final boolean moreRoom() {
-        return room(lane.leastUnloaded());
+        return room(lane.freed());
     }
 
     private boolean room(long emptied) {
@@ -90,11 +90,31 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
         return true;
     }
 
+    // ---- visits -------------------------------------------------------------------------------
+
+    /** Waits for room, and says for how many a visit has it; 0 if there was none in time. */
+    final int roomAhead(long nanos) {
+        assert owner.isCaller();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return 0;
+        }
+        long end = limit; // read once: a closing may lower it at any moment
+        return lane.run(position, position >= end ? position + 1 : end); // halted since: one
+    }
+
+    /** After a visit that loaded so many goods, 0 if it threw. */
+    final void visited(int loaded) {
+        if (loaded > 0) {
+            publish(position + loaded);
+        }
+        exit();
+    }
+
     final int checkLoaded(int loaded, int room) {
         if (loaded < 0 || loaded > room) {
             throw new IndexOutOfBoundsException(
                     "station "
-                            + lane.station
+                            + station
                             + " says it loaded "
                             + loaded
                             + " goods where there was room for "
@@ -103,64 +123,33 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
         return loaded;
     }
 
-    // ---- life cycle
-    // -----------------------------------------------------------------------------------------------
+    // ---- life cycle ---------------------------------------------------------------------------
 
     /**
      * Leaves: nothing more will be loaded here. What was loaded is delivered; stations that unload
-     * only from loaders that have left come to their end. Idempotent. The loading thread only, or
-     * any thread when that one has ended. Within a visit: leaves when the visit ends.
+     * only from loaders that have left come to their end. Idempotent. Any thread: a load that runs
+     * at the same moment is either refused or accepted, and one that waits is refused. In a visit
+     * of this loader it takes effect when the visit returns.
      */
     @Override
     public final void close() {
-        if (visiting) {
-            leaving = true;
-        } else {
-            lane.close();
-        }
+        leaveOrWillLeave();
     }
 
-    final void visitBegins() {
-        visiting = true;
-    }
-
-    final void visitEnds() {
-        visiting = false;
-        if (leaving) {
-            lane.close();
-        }
-    }
-
-    /**
-     * Lets another thread use this loader from now on. The caller sees to it that the other one
-     * starts later.
-     */
-    public final void handOver() {
-        owner.nobody();
-    }
-
-    /** The number of this station, counted from 0. */
-    public final int station() {
-        return lane.station;
-    }
-
-    final long waits() {
-        return waiter.waits();
-    }
-
-    final long parks() {
-        return waiter.parks();
+    @Override
+    final void leave() {
+        lane.close();
     }
 
     @Override
     public String toString() {
-        return "loader of station " + lane.station + " [" + reached() + " loaded]";
+        return "loader of station " + station + " [" + reached() + " loaded]";
     }
 
     private final class ForBlock implements Wait {
         @Override
         public boolean met() {
-            return room(lane.leastEmptied());
+            return room(lane.freedBlocks());
         }
     }
 
@@ -182,7 +171,7 @@ abstract sealed class LoadingEnd extends Cursor implements AutoCloseable permits
 
         @Override
         public String toString() {
-            return "station " + lane.station + " waits for room; " + lane.describeUnloaders();
+            return "station " + station + " waits for room; " + lane.describeUnloaders();
         }
     }
 }

@@ -1,8 +1,11 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The handle with which one station of a {@link LongRailway} loads.
@@ -25,12 +28,18 @@ public final class LongLoader extends LoadingEnd {
     }
 
     private final long[] goods;
+
+    // the train at the platform, loaded good by good; the goods themselves where the lane is short
+    private final long[] platform;
     private final int mask;
+    private final int last;
 
     LongLoader(Track track, Lane lane, Waiter waiter) {
         super(track, lane, waiter);
         goods = (long[]) lane.store;
-        mask = lane.mask;
+        platform = (long[]) lane.platform;
+        mask = lane.platformMask;
+        last = platform == goods ? 0 : mask;
     }
 
     /** Loads one good; waits for room. */
@@ -39,25 +48,66 @@ public final class LongLoader extends LoadingEnd {
         if (position >= limit) {
             awaitRoom(Long.MAX_VALUE);
         }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
+        add(good);
+    }
+
+    /** Puts the good on the train at the platform, which departs when it is full. */
+    private void add(long good) {
+        long at = position;
+        platform[Lane.EDGE + ((int) at & mask)] = good;
+        long next = at + 1;
+        if ((next & last) == 0) {
+            depart(next);
+        }
+        publishPosition(next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+    }
+
+    @Override
+    void depart() {
+        if (settled < position) {
+            depart(position);
+        }
+    }
+
+    /** The train at the platform departs, loaded up to {@code next}. */
+    private void depart(long next) {
+        long from = settled;
+        if (platform != goods) {
+            System.arraycopy(
+                    platform,
+                    Lane.EDGE + ((int) from & mask),
+                    goods,
+                    lane.slot(from),
+                    (int) (next - from));
+        }
+        publishSettled(next);
+        VarHandle.storeStoreFence(); // the platform is loaded again after that is seen
+        departed(from, next);
     }
 
     /** Loads one good if there is room; returns whether there was. */
     public boolean tryLoad(long good) {
-        return tryLoad(good, Duration.ZERO);
+        return tryLoad(good, 0);
     }
 
     /**
      * Loads one good; waits for room no longer than the given time. Returns whether there was room.
+     *
+     * @throws IllegalArgumentException if the time is negative
      */
     public boolean tryLoad(long good, Duration time) {
+        return tryLoad(good, Clock.nanos(time));
+    }
+
+    private boolean tryLoad(long good, long nanos) {
         assert owner.isCaller();
-        if (position >= limit && !awaitRoom(time.toNanos())) {
+        if (position >= limit && !awaitRoom(nanos)) {
             return false;
         }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
+        add(good);
         return true;
     }
 
@@ -75,25 +125,23 @@ public final class LongLoader extends LoadingEnd {
     }
 
     private int load(Visit visit, long nanos) {
-        assert owner.isCaller();
-        if (position >= limit && !awaitRoom(nanos)) {
+        Objects.requireNonNull(visit, "visit");
+        int room = roomAhead(nanos);
+        if (room == 0) {
             return 0;
         }
-        long end = limit; // read once: a closing may lower it at any moment
-        int room = lane.run(position, position >= end ? position + 1 : end);
+        depart();
         int from = lane.slot(position);
         int loaded = 0;
-        visitBegins();
+        enter();
         try {
             loaded = checkLoaded(visit.load(goods, from, from + room), room);
-        } catch (RuntimeException | Error thrown) {
-            track.fail(thrown);
+        } catch (Throwable thrown) {
+            failed(thrown);
             throw thrown;
         } finally {
-            if (loaded > 0) {
-                publish(position + loaded);
-            }
-            visitEnds();
+            publishSettled(position + loaded);
+            visited(loaded);
         }
         return loaded;
     }

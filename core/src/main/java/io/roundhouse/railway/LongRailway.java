@@ -1,10 +1,8 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.waiting.Waiter;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries {@code long}s from stations that load to stations that unload, in trains.
@@ -34,11 +32,9 @@ import org.jspecify.annotations.Nullable;
  * exception out of a station's visit. A load that runs at the same moment as the closing is either
  * refused or accepted; what was accepted is delivered or counted in {@link #undelivered}.
  */
-public final class LongRailway implements AutoCloseable {
-    private final Track track;
-
+public final class LongRailway extends AnyRailway {
     private LongRailway(Plan plan) {
-        track = new Track(plan, new Longs());
+        super(plan, new Longs());
     }
 
     /**
@@ -69,65 +65,22 @@ public final class LongRailway implements AutoCloseable {
     }
 
     /**
-     * Nothing more can be loaded; what was loaded is still delivered. Idempotent. Any thread; does
-     * not wait.
-     */
-    @Override
-    public void close() {
-        track.close();
-    }
-
-    /**
-     * Like {@link #close}, with a cause that everybody who is refused or comes to the end is told.
-     * Any thread.
-     */
-    public void fail(Throwable cause) {
-        track.fail(Objects.requireNonNull(cause, "cause"));
-    }
-
-    /** Whether it is neither closed nor failed. Any thread. */
-    public boolean isOpen() {
-        return track.isOpen();
-    }
-
-    /** What it failed with; null if it has not. Any thread. */
-    public @Nullable Throwable failure() {
-        return track.cause();
-    }
-
-    /**
-     * How many goods at least one of their stations has not unloaded (yet, while stations still
-     * unload). Any thread; exact once all loading and unloading has ended.
-     */
-    public long undelivered() {
-        return track.undelivered();
-    }
-
-    /**
-     * Hands back the goods that {@link #undelivered} counts, loader by loader, in order. They stay
-     * counted.
+     * Hands back the goods that {@link #undelivered} counts, loader by loader, in order, each once.
+     * They stay counted. Where a station left early and others went on, goods that those have
+     * unloaded may be gone.
      *
      * @throws IllegalStateException if the railway is open, or a station that unloads has not come
      *     to its end nor left
      */
     public void handBack(LongConsumer taker) {
-        for (Lane lane : track.lanesToSweep()) {
-            long[] goods = (long[]) lane.store;
-            long end = lane.loaded();
-            for (long at = lane.leastReached(); at < end; at++) {
-                taker.accept(goods[lane.slot(at)]);
-            }
-        }
+        Objects.requireNonNull(taker, "taker");
+        handBack((lane, position) -> taker.accept(good(lane, position)));
     }
 
-    /** What every station has done so far. Any thread. */
-    public List<StationCounters> counters() {
-        return track.counters();
-    }
-
-    @Override
-    public String toString() {
-        return "LongRailway" + track.counters();
+    private static long good(Lane lane, long position) {
+        return position < lane.departed()
+                ? ((long[]) lane.store)[lane.slot(position)]
+                : ((long[]) lane.platform)[Lane.EDGE + ((int) position & lane.platformMask)];
     }
 
     /** Describes a {@link LongRailway}. */
@@ -149,8 +102,19 @@ public final class LongRailway implements AutoCloseable {
 
     private static final class Longs implements Track.Goods {
         @Override
-        public Object store(int length) {
+        public Object store(int length, int station) {
             return new long[length];
+        }
+
+        @Override
+        public Object platform(Object store) {
+            int slots = ((long[]) store).length - 2 * Lane.EDGE;
+            return slots < 4 * Lane.PLATFORM ? store : new long[Lane.PLATFORM + 2 * Lane.EDGE];
+        }
+
+        @Override
+        public boolean areReferences() {
+            return false;
         }
 
         @Override

@@ -1,8 +1,11 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 
 /**
@@ -27,15 +30,23 @@ public final class LongUnloader extends UnloadingEnd {
         void unload(long[] goods, int from, int to);
     }
 
+    /** Where goods are taken before they are unloaded one by one. */
+    private final long[] platform = new long[Lane.PLATFORM + 2 * Lane.EDGE];
+
+    // where the next good is: in the store of the lane or on the platform
     private long[] goods;
-    private boolean giveBack;
     private int mask;
+
+    private boolean oneByOne;
+    private boolean giveBack;
+
+    /** Whether the store no longer has what is on the platform. */
+    private boolean givenBack;
 
     LongUnloader(Track track, int station, Lane[] lanes, Waiter waiter) {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
         mask = lane.mask;
-        giveBack = giveBackNow();
     }
 
     /**
@@ -46,34 +57,47 @@ public final class LongUnloader extends UnloadingEnd {
     public long unload() {
         assert owner.isCaller();
         if (position >= limit) {
+            oneByOne = true;
             awaitGood();
         }
-        int slot = Lane.EDGE + ((int) position & mask);
-        long good = goods[slot];
-        if (giveBack && (position & (Lane.LINE - 1)) == 0) {
-            goods[slot] = 0;
-        }
+        long good = goods[Lane.EDGE + ((int) position & mask)];
         passed(position + 1);
         return good;
     }
 
-    /** Gives one good to {@code taker} if there is one; returns whether there was. */
+    /**
+     * Gives one good to {@code taker} if there is one; returns whether there was. If the taker
+     * throws, the good counts as unloaded and the railway has failed.
+     */
     public boolean tryUnload(LongConsumer taker) {
-        return tryUnload(taker, Duration.ZERO);
+        return tryUnload(taker, 0);
     }
 
     /**
      * Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether
      * there was one.
+     *
+     * @throws IllegalArgumentException if the time is negative
      */
     public boolean tryUnload(LongConsumer taker, Duration time) {
+        return tryUnload(taker, Clock.nanos(time));
+    }
+
+    private boolean tryUnload(LongConsumer taker, long nanos) {
         assert owner.isCaller();
-        if (!ready(time.toNanos())) {
+        Objects.requireNonNull(taker, "taker");
+        oneByOne = true;
+        if (!ready(nanos)) {
             return false;
         }
         long good = goods[Lane.EDGE + ((int) position & mask)];
         passed(position + 1);
-        taker.accept(good);
+        try {
+            taker.accept(good);
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        }
         return true;
     }
 
@@ -92,6 +116,7 @@ public final class LongUnloader extends UnloadingEnd {
 
     /** Gives every good to {@code taker} until the end has come; returns how many there were. */
     public long forEach(LongConsumer taker) {
+        Objects.requireNonNull(taker, "taker");
         Visit each =
                 (train, from, to) -> {
                     for (int i = from; i < to; i++) {
@@ -106,58 +131,110 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private int unload(Visit visit, long nanos) {
-        assert owner.isCaller();
-        if (!ready(nanos)) {
+        Objects.requireNonNull(visit, "visit");
+        oneByOne = false;
+        putBack();
+        int count = goodsAhead(nanos);
+        if (count == 0) {
             return 0;
         }
-        int count = lane.run(position, limit);
-        int from = lane.slot(position);
-        visitBegins();
+        int from = Lane.EDGE + ((int) position & mask);
+        enter();
         try {
             visit.unload(goods, from, from + count);
-        } catch (RuntimeException | Error thrown) {
-            track.fail(thrown);
+        } catch (Throwable thrown) {
+            failed(thrown);
             throw thrown;
         } finally {
             if (giveBack) {
-                giveBack(from, from + count);
+                giveBack(goods, from, from + count);
             }
             passed(position + count);
-            visitEnds();
+            visited();
         }
-        nextLane();
-        lookAtLane();
         return count;
     }
 
-    private void giveBack(int from, int to) {
-        for (int slot = from; slot < to; slot += Lane.LINE) {
-            goods[slot] = 0;
+    // ---- where goods are ------------------------------------------------------------------------
+
+    @Override
+    void arrange() {
+        giveBack = giveBackNow();
+        long[] store = (long[]) lane.store;
+        if (oneByOne) {
+            takeOff(store);
+        } else {
+            goods = store;
+            mask = lane.mask;
+            limit = available;
         }
     }
 
-    private boolean ready(long nanos) {
-        if (position < limit) {
+    /** Takes the goods up to the end of a platform off their trains, and gives their lines back. */
+    private void takeOff(long[] store) {
+        long end = Math.min(available, (position | (Lane.PLATFORM - 1)) + 1);
+        int from = lane.slot(position);
+        int count = Math.min((int) (end - position), lane.mask + 1 - (from - Lane.EDGE));
+        goods = platform;
+        mask = Lane.PLATFORM - 1;
+        System.arraycopy(store, from, platform, Lane.EDGE + ((int) position & mask), count);
+        givenBack = giveBack;
+        if (giveBack) {
+            giveBack(store, from, from + count);
+        }
+        limit = position + count;
+    }
+
+    private static void giveBack(long[] store, int from, int to) {
+        for (int slot = from; slot < to; slot += Lane.LINE) {
+            store[slot] = 0;
+        }
+    }
+
+    /** Looks at the trains that have departed, then at the one that is being loaded. */
+    @Override
+    boolean look() {
+        return found(lane.departed()) || lookAtPlatform();
+    }
+
+    private boolean lookAtPlatform() {
+        long loaded = lane.loaded();
+        if (position >= loaded) {
+            return false;
+        }
+        long[] loading = (long[]) lane.platform;
+        int first = Lane.PLATFORM - 1;
+        for (long at = position; at < loaded; at++) {
+            int slot = Lane.EDGE + ((int) at & first);
+            platform[slot] = loading[Lane.EDGE + ((int) at & lane.platformMask)];
+        }
+        VarHandle.loadLoadFence(); // has it departed, it may be another train that was read
+        if (found(lane.departed())) {
             return true;
         }
-        boolean ready = awaitGoods(nanos);
-        if (!ready && hasEnded() && track.cause() != null) {
-            throw over();
-        }
-        lookAtLane();
-        return ready;
+        goods = platform;
+        mask = first;
+        givenBack = false;
+        available = loaded;
+        limit = loaded;
+        return true;
     }
 
-    private void awaitGood() {
-        if (!awaitGoods(Long.MAX_VALUE)) {
-            throw over();
+    @Override
+    void putBack() {
+        if (goods == platform) {
+            if (givenBack) {
+                for (long at = position; at < limit; at++) {
+                    ((long[]) lane.store)[lane.slot(at)] = platform[Lane.EDGE + ((int) at & mask)];
+                }
+            }
+            goods = (long[]) lane.store;
+            mask = lane.mask;
+            limit = position;
+            available = Math.min(available, lane.departed());
         }
-        lookAtLane();
     }
 
-    private void lookAtLane() {
-        goods = (long[]) lane.store;
-        mask = lane.mask;
-        giveBack = giveBackNow();
-    }
+    @Override
+    void laneChanged() {}
 }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param <B> the builder's own type
  */
 public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
-        permits LongRailway.Builder {
+        permits LongRailway.Builder, Railway.Builder {
     final Plan plan;
 
     RailwayBuilder(int stations) {

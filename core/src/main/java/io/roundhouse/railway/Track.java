@@ -1,5 +1,6 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,16 @@ final class Track {
 
     /** Makes the ends for one kind of goods. */
     interface Goods {
-        Object store(int length);
+        /** An array of so many slots, {@link Lane#EDGE} of them on each side for nobody. */
+        Object store(int length, int station);
+
+        /** A place for one train that is loaded good by good; the store itself if there is none. */
+        default Object platform(Object store) {
+            return store;
+        }
+
+        /** Whether they are references, which are cleared once unloaded. */
+        boolean areReferences();
 
         LoadingEnd loader(Track track, Lane lane, Waiter waiter);
 
@@ -55,7 +65,7 @@ final class Track {
                 listeners[i] = waitersForGoods[destinations[i]];
             }
             int share = plan.share(n++, loading);
-            Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE);
+            Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE, station);
             Lane lane =
                     new Lane(
                             station,
@@ -64,7 +74,9 @@ final class Track {
                             destinations,
                             new Bell(listeners),
                             new Bell(waiterForRoom),
-                            store);
+                            store,
+                            kind.platform(store),
+                            kind.areReferences());
             lanes[station] = lane;
             loaders[station] = kind.loader(this, lane, waiterForRoom);
             for (int destination : destinations) {
@@ -177,7 +189,7 @@ final class Track {
             throw closed(what);
         }
         throw new RailwayClosedException(
-                lane.leastUnloaded() == Lane.GONE
+                lane.isDeserted()
                         ? what
                                 + ": every station that unloads its goods has left: "
                                 + lane.describeUnloaders()
@@ -251,6 +263,13 @@ final class Track {
             all.add(lane);
         }
         return all;
+    }
+
+    @Override
+    public String toString() {
+        Ending how = ending.get();
+        String state = how == null ? "open" : how.cause() == null ? "closed" : "failed";
+        return state + " " + counters();
     }
 
     static String stations(Lane[] lanes) {

@@ -1,22 +1,20 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
  * leaving.
  */
-abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permits LongUnloader {
-    final Track track;
-    final int station;
-    final Owner owner;
-
+abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
@@ -25,7 +23,6 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     private final Sequence[] emptied;
     private final @Nullable GiveBack[] giveBacks;
     private final long[] limits;
-    private final Waiter waiter;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
 
@@ -37,22 +34,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     private long block;
     private boolean streaming;
 
+    /** How far there are goods for certain, of which {@link #limit} allows the next few. */
+    long available;
+
     /**
      * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
      */
     private int served = -1;
 
-    private boolean visiting;
-    private boolean leaving;
     private Bell roomBell;
 
-    private volatile boolean left;
+    private final AtomicBoolean left = new AtomicBoolean();
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
-        this.track = track;
-        this.station = station;
+        super("unloader", track, station, waiter);
         this.lanes = lanes;
-        this.waiter = waiter;
         this.unloaded = new Sequence[lanes.length];
         this.emptied = new Sequence[lanes.length];
         this.giveBacks = new GiveBack[lanes.length];
@@ -69,7 +65,6 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         this.passedBlocks = emptied[0];
         this.block = lane.block;
         this.roomBell = lane.roomBell;
-        this.owner = new Owner("the unloader of station " + station);
     }
 
     // ---- hot path: what LongUnloader and Unloader build on
@@ -77,15 +72,55 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
+        goOn(next);
+        ringForRoom();
+    }
+
+    /** The same, where the last of several stations to pass clears what all have passed. */
+    final void passedTogether(long next) {
+        goOn(next);
+        Clearing clearing = lane.clearing;
+        if (clearing != null) {
+            clearing.clear();
+        }
+        ringForRoom();
+    }
+
+    private void goOn(long next) {
         long crossed = (position ^ next) & -block;
         position = next;
         passed.publish(next);
         if (crossed != 0) {
             passedBlocks.publish(next);
         }
+    }
+
+    private void ringForRoom() {
         Bell room = roomBell;
         if (!room.quiet()) {
             room.ring();
+        }
+    }
+
+    /**
+     * Whether there is a good at {@code position}, after a wait for one.
+     *
+     * @throws RailwayClosedException if the railway has failed and the end has come
+     */
+    final boolean ready(long nanos) {
+        if (position < limit || awaitGoods(nanos)) {
+            return true;
+        }
+        if (left.get() && track.cause() != null) {
+            throw over();
+        }
+        return false;
+    }
+
+    /** Waits for a good, and throws if the end has come. */
+    final void awaitGood() {
+        if (!awaitGoods(Long.MAX_VALUE)) {
+            throw over();
         }
     }
 
@@ -98,8 +133,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * @return false if there were none in time, or the end has come
      */
     final boolean awaitGoods(long nanos) {
-        if (left) {
+        if (left.get()) {
             return false;
+        }
+        if (position < available) {
+            arrange();
+            return true;
         }
         passedBlocks.publish(position);
         if (current == served) {
@@ -115,15 +154,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
             return true;
         }
         boolean more = moreGoods();
-        streaming = more && limit - position >= STREAM;
-        if (streaming) {
-            limit &= -Lane.LINE; // leave the line that is being loaded to its loader
-        }
+        streaming = more && Math.max(available, limit) - position >= STREAM;
         if (more) {
             return true;
         }
-        waiter.await(forGoods, nanos);
+        waitForGoods(nanos);
         return position < limit || lastGoods();
+    }
+
+    private void waitForGoods(long nanos) {
+        GiveBack giveBack = giveBacks[current];
+        long start = giveBack == null ? 0 : giveBack.now();
+        waiter.await(forGoods, nanos);
+        if (giveBack != null) {
+            giveBack.waited(position, start);
+        }
     }
 
     /** Looks for goods in this lane and then, in turn, in all others. */
@@ -140,15 +185,18 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
     /** Goes on to the next lane, so that a busy loader cannot starve the others. */
     final void nextLane() {
         if (lanes.length > 1) {
-            limits[current] = limit;
+            putBack();
+            limits[current] = available;
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
             passed = unloaded[current];
             passedBlocks = emptied[current];
             block = lane.block;
             position = passed.acquire();
-            limit = limits[current];
+            available = limits[current];
+            limit = position;
             roomBell = lane.roomBell;
+            laneChanged();
         }
     }
 
@@ -158,11 +206,38 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         return giveBack != null && giveBack.at(position);
     }
 
-    private boolean more() {
-        if (position >= limit) {
-            limit = lane.loaded();
+    /** {@link #lane} is another one. */
+    abstract void laneChanged();
+
+    /** Sets {@link #limit} for the goods up to {@link #available}. */
+    void arrange() {
+        limit = available;
+    }
+
+    /** Looks how far has been loaded; returns whether there are goods. */
+    boolean look() {
+        return found(lane.loaded());
+    }
+
+    /** Goes on if there are goods up to {@code end}; leaves a line that is being loaded alone. */
+    final boolean found(long end) {
+        if (position >= end) {
+            return false;
         }
-        return position < limit;
+        available = end - position < STREAM ? end : end & -Lane.LINE;
+        arrange();
+        return true;
+    }
+
+    private boolean more() {
+        if (position < limit) {
+            return true;
+        }
+        if (position < available) {
+            arrange();
+            return true;
+        }
+        return look();
     }
 
     /**
@@ -178,9 +253,12 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
         if (moreGoods()) { // loaded before the closing that was just read
             return true;
         }
-        close();
+        leave();
         return false;
     }
+
+    /** What was taken off trains, but not unloaded, is put back. */
+    void putBack() {}
 
     /** Why there is nothing more. */
     final RailwayClosedException over() {
@@ -189,7 +267,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
 
     /** Whether this unloader has come to its end or left. Any thread. */
     public final boolean hasEnded() {
-        return left;
+        return left.get();
+    }
+
+    // ---- visits -------------------------------------------------------------------------------
+
+    /** Waits for goods, and says how many a visit has; 0 if there were none in time. */
+    final int goodsAhead(long nanos) {
+        assert owner.isCaller();
+        return ready(nanos) ? lane.stretch(position, limit) : 0;
+    }
+
+    /** After a visit whose goods have been passed. */
+    final void visited() {
+        nextLane();
+        exit();
     }
 
     // ---- life cycle
@@ -199,52 +291,25 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
      * it has not unloaded is counted as undelivered. Where no station is left that unloads a
      * loader's goods, that loader is told so by an exception. Idempotent. The unloading thread
-     * only, or any thread when that one has ended. Within a visit: leaves when the visit ends, and
-     * the goods of the visit count as unloaded.
+     * only, or any thread when that one has ended; caught when assertions are on. In a visit of
+     * this unloader it takes effect when the visit returns, and the goods of that visit count as
+     * unloaded.
      */
     @Override
     public final void close() {
-        if (visiting) {
-            leaving = true;
-        } else if (!left) {
-            left = true;
+        assert owner.isCallerOrGone();
+        leaveOrWillLeave();
+    }
+
+    @Override
+    final void leave() {
+        if (left.compareAndSet(false, true)) {
+            putBack();
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
             }
         }
-    }
-
-    final void visitBegins() {
-        visiting = true;
-    }
-
-    final void visitEnds() {
-        visiting = false;
-        if (leaving) {
-            close();
-        }
-    }
-
-    /**
-     * Lets another thread use this unloader from now on. The caller sees to it that the other one
-     * starts later.
-     */
-    public final void handOver() {
-        owner.nobody();
-    }
-
-    /** The number of this station, counted from 0. */
-    public final int station() {
-        return station;
-    }
-
-    final long waits() {
-        return waiter.waits();
-    }
-
-    final long parks() {
-        return waiter.parks();
     }
 
     @Override
@@ -253,14 +318,21 @@ abstract sealed class UnloadingEnd extends Cursor implements AutoCloseable permi
                 + station
                 + " "
                 + Arrays.toString(unloaded)
-                + (left ? " [left]" : "");
+                + (left.get() ? " [left]" : "");
     }
 
     private final class ForBlock implements Wait {
         @Override
         public boolean met() {
             for (int i = 0; i < lanes.length; i++) {
-                if (position < limit || position < (limit = lane.departed.acquire())) {
+                if (position < limit) {
+                    return true;
+                }
+                if (position < available) {
+                    arrange();
+                    return true;
+                }
+                if (found(lane.departed.acquire())) {
                     return true;
                 }
                 nextLane();

@@ -1,10 +1,27 @@
 package io.roundhouse.waiting;
 
+import java.time.Duration;
+
 /** The one door to time. A simulation puts its own clock here. */
 @FunctionalInterface
 public interface Clock {
     /** Nanoseconds since an arbitrary origin, never going back. */
     long nanoTime();
+
+    /**
+     * A time to wait in nanoseconds: {@link Long#MAX_VALUE}, for ever, where it is 292 years or
+     * more.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    static long nanos(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("a time to wait cannot be negative: " + time);
+        }
+        return time.getSeconds() >= Long.MAX_VALUE / 1_000_000_000L
+                ? Long.MAX_VALUE
+                : time.toNanos();
+    }
 
     /** The system's clock. */
     static Clock system() {

@@ -18,6 +18,11 @@ record Policy(String name, int spins, int yields, boolean naps, boolean learns)
     static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false);
     static final Policy PARKING = new Policy("parking", 0, 0, false, false);
 
+    /** Whether it never leaves the processor to itself. */
+    boolean burns() {
+        return spins == FOREVER || yields == FOREVER;
+    }
+
     @Override
     public Waiter newWaiter() {
         return new ThreadWaiter(this, Clock.system());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Invariants
  *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
  *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
- *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS); only a later one is long.
+ *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer.
  * </pre>
  *
  * Why no fence on the waking side: a store followed by a load of another location is reordered by
@@ -28,8 +28,11 @@ import org.jspecify.annotations.Nullable;
  * microseconds whatever the thread that filled it does next. A waker that read "nobody sleeps" read
  * it before sleeper was visible (I2), so its publication is visible long before the first, short,
  * park ends (I3), and the look after that park finds it. A wake-up that falls into that window
- * costs at most one short park; none is lost. Every later park is bounded too, twice the one
- * before, so that not even a broken waker can strand a waiting thread for ever.
+ * costs at most one short park; none is lost. A permit left over by the waker of an earlier wait
+ * may end the first park at once; then it is the second that covers the window (the simulation in
+ * the proof module strands a waiter that naps only once: docs/design/0002-who-wakes-whom.md). Every
+ * later park is bounded too, twice the one before, so that not even a broken waker can strand a
+ * waiting thread for ever.
  *
  * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an
  * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
@@ -40,6 +43,7 @@ final class ThreadWaiter implements Waiter {
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
+    private static final int MOST_SPINS_ON_CARRIER = 1_000;
     private static final int SPINS_BETWEEN_INTERRUPT_CHECKS = 1 << 10;
     private static final int MOST_SHIFTS = 5;
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
@@ -88,11 +92,11 @@ final class ThreadWaiter implements Waiter {
         WAITS.setOpaque(this, waits + 1);
         Thread me = Thread.currentThread();
         long deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime() + nanos;
-        if (me.isVirtual() || ONE_PROCESSOR) {
-            if (policy.spins() != Policy.FOREVER && policy.yields() != Policy.FOREVER) {
-                return (me.isVirtual() && spin(wait, me, deadline, policy.spins() >> shortened))
-                        || sleep(wait, me, deadline);
-            }
+        if (me.isVirtual()) {
+            return awaitOnCarrier(wait, me, deadline);
+        }
+        if (ONE_PROCESSOR && !policy.burns()) {
+            return sleep(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -100,6 +104,20 @@ final class ThreadWaiter implements Waiter {
             return true;
         }
         return sleep(wait, me, deadline);
+    }
+
+    /**
+     * A virtual thread that spins keeps its carrier from the thread that could end the wait, and
+     * one that yields may be carried on again and again while others are not. So it spins for a
+     * little while only, and naps where its policy would have it spin or yield for ever.
+     */
+    private boolean awaitOnCarrier(Wait wait, Thread me, long deadline) {
+        if (spin(
+                wait, me, deadline, Math.min(policy.spins() >> shortened, MOST_SPINS_ON_CARRIER))) {
+            shortened = 0;
+            return true;
+        }
+        return policy.burns() ? nap(wait, me, deadline) : sleep(wait, me, deadline);
     }
 
     @Override
@@ -125,7 +143,7 @@ final class ThreadWaiter implements Waiter {
     }
 
     private boolean spin(Wait wait, Thread me, long deadline, int spins) {
-        boolean forever = policy.spins() == Policy.FOREVER;
+        boolean forever = spins == Policy.FOREVER;
         for (int i = 1; forever || i <= spins; i++) {
             Thread.onSpinWait();
             if (wait.met()) {
@@ -139,7 +157,7 @@ final class ThreadWaiter implements Waiter {
     }
 
     private boolean giveWay(Wait wait, Thread me, long deadline, int yields) {
-        boolean forever = policy.yields() == Policy.FOREVER;
+        boolean forever = yields == Policy.FOREVER;
         for (int i = 1; forever || i <= yields; i++) {
             Thread.yield();
             if (wait.met()) {

@@ -30,12 +30,18 @@ public interface WaitStrategy {
         return Policy.ADAPTIVE;
     }
 
-    /** Spins until the wait is over. */
+    /**
+     * Spins until the wait is over. A virtual thread does so for some microseconds and then naps
+     * like {@link #backOff}: it would keep its carrier from the thread that it waits for.
+     */
     static WaitStrategy busySpin() {
         return Policy.BUSY_SPIN;
     }
 
-    /** Spins a little, then yields the processor again and again. */
+    /**
+     * Spins a little, then yields the processor again and again. A virtual thread naps instead,
+     * like {@link #backOff}.
+     */
     static WaitStrategy yielding() {
         return Policy.YIELDING;
     }

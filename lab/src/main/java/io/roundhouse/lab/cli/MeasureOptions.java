@@ -64,6 +64,18 @@ final class MeasureOptions {
     Path report;
 
     @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "write all figures as Markdown into DIR, under the day and the command")
+    @Nullable Path results;
+
+    @Option(
+            names = "--readme",
+            paramLabel = "FILE",
+            description = "replace the table of results in FILE")
+    @Nullable Path readme;
+
+    @Option(
             names = "--jvm-args",
             paramLabel = "\"...\"",
             defaultValue = "",

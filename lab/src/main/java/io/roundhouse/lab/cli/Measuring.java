@@ -6,6 +6,8 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.report.HtmlReport;
+import io.roundhouse.lab.report.MarkdownResults;
+import io.roundhouse.lab.report.ReadmeTable;
 import io.roundhouse.lab.run.Children;
 import io.roundhouse.lab.run.EnvironmentProbe;
 import io.roundhouse.lab.run.LabRun;
@@ -56,6 +58,7 @@ final class Measuring {
         Scale scale = options.scale();
         List<Cell> cells = cells(wanted);
         checkSystems(cells);
+        checkReadme();
         LabRun run =
                 new LabRun(
                         command + " --scale " + scale.name(),
@@ -187,6 +190,21 @@ final class Measuring {
         }
     }
 
+    /** Better now than after the measuring. */
+    private void checkReadme() throws IOException {
+        if (options.readme == null) {
+            return;
+        }
+        if (!Files.isRegularFile(options.readme)) {
+            throw new UsageProblem("--readme %s: there is no such file".formatted(options.readme));
+        }
+        try {
+            ReadmeTable.check(options.readme);
+        } catch (IllegalArgumentException e) {
+            throw new UsageProblem("--readme " + e.getMessage());
+        }
+    }
+
     private boolean takesPart(FoundSystem system, Cell cell) {
         return system.implementsAdapter(workload(cell).adapter());
     }
@@ -213,6 +231,15 @@ final class Measuring {
         String json = ResultFile.toJson(result);
         Files.writeString(options.report.resolve("result.json"), json);
         err.println("report: " + page);
+        if (options.results != null) {
+            err.println("results: " + MarkdownResults.write(result, options.results));
+        }
+        if (options.readme != null && stopped) {
+            err.println(options.readme + " is left as it was: the run is not complete");
+        } else if (options.readme != null) {
+            ReadmeTable.replaceIn(options.readme, result);
+            err.println("table of results: " + options.readme);
+        }
         if (jsonToOut) {
             out.print(json);
             out.flush();

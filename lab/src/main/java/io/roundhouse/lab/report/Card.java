@@ -92,11 +92,27 @@ record Card(
         return settings;
     }
 
-    /** The results of a sweep by system, in the order of the results. */
+    /**
+     * The results of a sweep by system, in the order of the results. A system's default has a
+     * result of its own only where its best is another configuration: elsewhere the best is the
+     * default, and stands for it too.
+     */
     Map<String, List<Result>> byLabel() {
         Map<String, List<Result>> labels = new LinkedHashMap<>();
         results.forEach(result ->
                 labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        for (List<Result> some : labels.values()) {
+            Result first = some.getFirst();
+            if (first.variant().equals(Result.DEFAULT)) {
+                labels.getOrDefault(first.system(), List.of()).stream()
+                        .filter(best ->
+                                some.stream()
+                                        .noneMatch(usual ->
+                                                usual.parameters().equals(best.parameters())))
+                        .toList()
+                        .forEach(some::add);
+            }
+        }
         return labels;
     }
 

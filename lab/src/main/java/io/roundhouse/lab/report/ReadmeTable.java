@@ -68,6 +68,17 @@ public final class ReadmeTable {
         Files.writeString(file, replaced(Files.readString(file), of(result), file.toString()));
     }
 
+    /**
+     * Checks that a file has the marks, before there is anything to write.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if the file does not have each mark once, the first before
+     *     the second
+     */
+    public static void check(Path file) throws IOException {
+        replaced(Files.readString(file), "", file.toString());
+    }
+
     /** A text with the table between its marks. */
     static String replaced(String text, String table, String name) {
         int begin = text.indexOf(BEGIN);

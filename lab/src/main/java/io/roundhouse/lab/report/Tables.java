@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -75,16 +76,12 @@ final class Tables {
     }
 
     private void publishedSweep(Card card) {
-        List<String> systems =
-                card.byLabel().entrySet().stream()
-                        .filter(entry ->
-                                entry.getValue().stream()
-                                                .anyMatch(result -> result.published() != null)
-                                        || entry.getValue().stream().anyMatch(Words::ours))
-                        .map(Map.Entry::getKey)
-                        .toList();
+        Map<String, List<Result>> systems = card.byLabel();
+        systems.values()
+                .removeIf(some ->
+                        some.stream().noneMatch(one -> Words.ours(one) || one.published() != null));
         List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published:"));
-        systems.forEach(system -> heads.addAll(List.of(system + ":", "÷ published:")));
+        systems.keySet().forEach(system -> heads.addAll(List.of(system + ":", "÷ published:")));
         head(heads.toArray(String[]::new));
         card.bySetting()
                 .forEach((at, results) -> {
@@ -97,14 +94,11 @@ final class Tables {
                     }
                     html.open("tr");
                     html.element("th", Figures.digits(at), "scope", "row");
-                    Published published =
-                            java.util.Objects.requireNonNull(sourced.get().published());
+                    Published published = Objects.requireNonNull(sourced.get().published());
                     publishedCell(sourced.get(), published);
-                    for (String system : systems) {
+                    for (List<Result> system : systems.values()) {
                         Optional<Result> measured =
-                                results.stream()
-                                        .filter(result -> result.label().equals(system))
-                                        .findFirst();
+                                system.stream().filter(result -> card.at(result) == at).findFirst();
                         cell(
                                 measured.map(result -> Figures.show(result.median(), result.unit()))
                                         .orElse("–"),

@@ -3,6 +3,7 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Words;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,11 @@ final class Tones {
     Tones(LabResult result) {
         int ours = 0;
         int others = 0;
-        for (Result one : result.results()) {
+        List<Result> bestFirst =
+                result.results().stream()
+                        .sorted(Comparator.comparing(one -> one.variant().equals(Result.DEFAULT)))
+                        .toList();
+        for (Result one : bestFirst) {
             String label = one.label();
             if (tones.containsKey(label)) {
                 continue;

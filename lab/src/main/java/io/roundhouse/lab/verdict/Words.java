@@ -168,6 +168,15 @@ public final class Words {
                 value ->
                         parts.addAll(
                                 value.equals("alone") ? List.of() : List.of(value.toString())));
+        say(left, "argument", value -> parts.add(value + " argument"));
+        say(
+                left,
+                "pairs", // 0: as many as the time of a sample allows
+                value ->
+                        parts.addAll(
+                                value.equals(0)
+                                        ? List.of()
+                                        : List.of(value(value) + " pairs a sample")));
         left.forEach((name, value) -> parts.add(name + " " + value(value)));
         return String.join(", ", parts);
     }

@@ -75,6 +75,7 @@ class CommandLineToolTest {
                 "run transfer --samples few | 'few' is not an int",
                 "run transfer latency | latency: one word too many for run",
                 "run | Missing required parameter: 'WORKLOAD'",
+                "run transfer --readme no-such-file | --readme no-such-file: there is no such file",
                 "compare --only ring | no such workload: ring; there are calls, idle, latency, transfer",
                 "--only | Missing required parameter for option '--only' (WORKLOAD)",
             })
@@ -83,6 +84,48 @@ class CommandLineToolTest {
         assertThat(complained()).startsWith("roundhouse: ").contains(message);
         assertThat(complained().lines()).hasSize(1);
         assertThat(said()).isEmpty();
+    }
+
+    @Test
+    void aReadmeWithoutMarksIsRefusedBeforeAnythingIsMeasured() throws Exception {
+        Path readme = Files.writeString(folder.resolve("README.md"), "no marks");
+
+        assertThat(smoke("run", "transfer", "--systems", "sound", "--readme", readme.toString()))
+                .isEqualTo(2);
+
+        assertThat(complained()).contains("README.md: the lines <!-- results:begin -->");
+        assertThat(readme).hasContent("no marks");
+    }
+
+    @Test
+    void theTableOfTheReadmeAndAllFiguresAreWrittenWhereAsked() throws Exception {
+        Path readme = folder.resolve("README.md");
+        Files.writeString(readme, "before\n<!-- results:begin -->\n<!-- results:end -->\nafter\n");
+        Path results = folder.resolve("results");
+
+        assertThat(
+                        smoke(
+                                "run",
+                                "transfer",
+                                "--systems",
+                                "sound,limit",
+                                "--readme",
+                                readme.toString(),
+                                "--results",
+                                results.toString()))
+                .isZero();
+
+        assertThat(readme)
+                .content()
+                .startsWith("before\n<!-- results:begin -->\nMeasured on")
+                .contains("| sound |")
+                .endsWith("<!-- results:end -->\nafter\n");
+        try (var files = Files.list(results)) {
+            assertThat(files)
+                    .singleElement()
+                    .asString()
+                    .matches(".*/\\d{4}-\\d\\d-\\d\\d-run-transfer-smoke\\.md");
+        }
     }
 
     @Test

@@ -2,10 +2,12 @@ package io.roundhouse.lab.report;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,7 @@ final class Browser {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+            delete(profile);
         }
         String html = Files.readString(dom);
         if (process.exitValue() != 0 || html.isBlank()) {
@@ -92,6 +95,18 @@ final class Browser {
                             + new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
         }
         return html;
+    }
+
+    /**
+     * Deletes a folder; what a process on its way out still writes there stays, in the build's own
+     * folder.
+     */
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (UncheckedIOException vanishedMeanwhile) {
+            return;
+        }
     }
 
     /**

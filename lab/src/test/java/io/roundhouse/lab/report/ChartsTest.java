@@ -176,6 +176,26 @@ class ChartsTest {
         assertThat(others).noneMatch(tone -> tone.startsWith("ours")).hasSize(8);
     }
 
+    @Test
+    void whereTheBestIsTheDefaultItStandsForBoth() {
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 4).table("T").with("capacity", 1).byDefault(),
+                        rate("roundhouse-railway", 5).table("T").with("capacity", 1),
+                        rate("roundhouse-railway", 6).table("T").with("capacity", 2),
+                        rate("roundhouse-railway", 7).table("T").with("capacity", 3));
+        Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
+        assertThat(chart.series())
+                .extracting(Chart.Line::name)
+                .containsExactly(
+                        "roundhouse-railway (default) (ours)", "roundhouse-railway (ours)");
+        assertThat(chart.series().get(0).points())
+                .extracting(Chart.Point::y)
+                .containsExactly(4.0, 6.0, 7.0);
+        assertThat(chart.series().get(1).tone()).isEqualTo("ours");
+        assertThat(chart.series().get(0).tone()).isNotEqualTo("ours");
+    }
+
     // ---- all of them ----------------------------------------------------------------------------
 
     static Stream<LabResult> runs() {

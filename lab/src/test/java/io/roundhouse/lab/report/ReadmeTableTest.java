@@ -68,6 +68,8 @@ class ReadmeTableTest {
                     ReadmeTable.BEGIN + ReadmeTable.END + ReadmeTable.END
                 }) {
             Files.writeString(readme, text);
+            assertThatThrownBy(() -> ReadmeTable.check(readme))
+                    .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> ReadmeTable.replaceIn(readme, RUN))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("README.md")

@@ -201,6 +201,14 @@ class VerdictTest {
                                         .parameters()))
                 .isEqualTo("1 producer, 7 consumers, each sees every good");
         assertThat(Words.setting("transfer", Map.of("batch", 10))).isEqualTo("batches of 10");
+        assertThat(
+                        Words.setting(
+                                "calls",
+                                rate("x", 1)
+                                        .with("pairs", 0, "argument", "fresh")
+                                        .build()
+                                        .parameters()))
+                .isEqualTo("fresh argument");
         assertThat(Words.setting("unheard-of", Map.of("depth", 3))).isEqualTo("depth 3");
         assertThat(Words.setting("transfer", Map.of())).isEmpty();
     }

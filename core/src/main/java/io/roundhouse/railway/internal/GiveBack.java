@@ -1,4 +1,4 @@
-package io.roundhouse.railway;
+package io.roundhouse.railway.internal;
 
 import io.roundhouse.waiting.Clock;
 
@@ -17,11 +17,12 @@ import io.roundhouse.waiting.Clock;
  *
  * <p>Not thread-safe: belongs to the unloader of a lane.
  */
-final class GiveBack {
+public final class GiveBack {
     /** Up to so many slots, giving back is the better guess. */
     private static final int MOST_SLOTS_TO_GIVE_BACK = 1 << 17;
 
     private static final long SHORTEST_WINDOW = 1 << 17;
+    private static final long LONG_WAIT_NANOS = 50_000;
     private static final double CHANGED = 1.3;
     private static final int LONGEST_PATIENCE = 256;
 
@@ -38,7 +39,8 @@ final class GiveBack {
     private long end;
     private long startNanos;
 
-    GiveBack(int slots, Clock clock) {
+    /** For a lane of so many slots. */
+    public GiveBack(int slots, Clock clock) {
         this.clock = clock;
         this.on = slots < MOST_SLOTS_TO_GIVE_BACK;
         this.window = Math.max(SHORTEST_WINDOW, slots);
@@ -47,11 +49,26 @@ final class GiveBack {
     }
 
     /** Whether to give back now, having come to {@code position}. */
-    boolean at(long position) {
+    public boolean at(long position) {
         if (position >= end) {
             windowEnds(position);
         }
         return on;
+    }
+
+    /** The clock, for {@link #waited}. */
+    public long now() {
+        return clock.nanoTime();
+    }
+
+    /** A wait has ended that began at {@code startOfWait}: a long one says nothing of the cores. */
+    public void waited(long position, long startOfWait) {
+        long now = clock.nanoTime();
+        if (now - startOfWait > LONG_WAIT_NANOS) {
+            start = position;
+            end = position + window;
+            startNanos = now;
+        }
     }
 
     private void windowEnds(long position) {

@@ -1,0 +1,223 @@
+package io.roundhouse.railway;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Waiter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handle with which one station of a {@link Railway} unloads.
+ *
+ * <p>A reference is forgotten by the railway as soon as the last of the stations that unload it has
+ * done so. A good that stays in place is of use only until the consumer or visit that it was given
+ * to returns: then its loader may change it again.
+ *
+ * <p>One thread at a time; caught when assertions are on. Methods that wait throw {@link
+ * WaitInterruptedException} when interrupted, with nothing unloaded and the flag still set. The
+ * <em>end</em> comes when every loader has left or the railway was closed, and everything that was
+ * loaded has been unloaded. Where the railway has failed, whoever comes to the end gets a {@link
+ * RailwayClosedException} with the cause. What is given to a consumer or visit that throws counts
+ * as unloaded, and the railway has failed.
+ *
+ * @param <T> the goods
+ */
+public final class Unloader<T> extends UnloadingEnd {
+    /** Takes goods out of part of a train. */
+    @FunctionalInterface
+    public interface Visit<T> {
+        /**
+         * Takes the goods of the train, in the order in which they were loaded. Their room is free
+         * for others when this returns. If this throws, the goods of this visit count as unloaded
+         * and the railway has failed.
+         *
+         * @param train of use only until this returns
+         * @param size how many goods there are
+         */
+        void unload(Train<T> train, int size);
+    }
+
+    private final boolean inPlace;
+    private final Train<T> train;
+    private @Nullable Object[] goods;
+    private int mask;
+
+    /** Whether goods are references that only this station unloads, and so clears. */
+    private boolean alone;
+
+    Unloader(Track track, int station, Lane[] lanes, Waiter waiter, boolean inPlace) {
+        super(track, station, lanes, waiter);
+        this.inPlace = inPlace;
+        train = new Train<>("a visit of the unloader of station " + station, false);
+        goods = (@Nullable Object[]) lane.store;
+        mask = lane.mask;
+        alone = !inPlace && lane.clearing == null;
+    }
+
+    /**
+     * Unloads one reference; waits for it.
+     *
+     * @throws RailwayClosedException if the end has come
+     * @throws UnsupportedOperationException if goods stay in place
+     */
+    public T unload() {
+        assert owner.isCaller();
+        if (position >= limit) {
+            awaitReference();
+        }
+        int slot = Lane.EDGE + ((int) position & mask);
+        if (!alone) {
+            return unloadTogether(slot);
+        }
+        T good = good(slot);
+        goods[slot] = null;
+        passed(position + 1);
+        return good;
+    }
+
+    private void awaitReference() {
+        if (inPlace) {
+            throw staysInPlace();
+        }
+        awaitGood();
+    }
+
+    private T unloadTogether(int slot) {
+        if (inPlace) {
+            throw staysInPlace();
+        }
+        T good = good(slot);
+        passedTogether(position + 1);
+        return good;
+    }
+
+    private static UnsupportedOperationException staysInPlace() {
+        return new UnsupportedOperationException(
+                "the goods of this railway stay in place: unload with a consumer or a visit");
+    }
+
+    @SuppressWarnings("unchecked") // nothing but a T is stored
+    private T good(int slot) {
+        return (T) Objects.requireNonNull(goods[slot]);
+    }
+
+    /**
+     * Gives one good to {@code taker}; waits for it.
+     *
+     * @throws RailwayClosedException if the end has come
+     */
+    public void unload(Consumer<? super T> taker) {
+        if (!unload(taker, Long.MAX_VALUE)) {
+            throw over();
+        }
+    }
+
+    /** Gives one good to {@code taker} if there is one; returns whether there was. */
+    public boolean tryUnload(Consumer<? super T> taker) {
+        return unload(taker, 0);
+    }
+
+    /**
+     * Gives one good to {@code taker}; waits for it no longer than the given time. Returns whether
+     * there was one.
+     *
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public boolean tryUnload(Consumer<? super T> taker, Duration time) {
+        return unload(taker, Clock.nanos(time));
+    }
+
+    private boolean unload(Consumer<? super T> taker, long nanos) {
+        assert owner.isCaller();
+        Objects.requireNonNull(taker, "taker");
+        if (!ready(nanos)) {
+            return false;
+        }
+        int slot = Lane.EDGE + ((int) position & mask);
+        T good = good(slot);
+        enter();
+        try {
+            taker.accept(good);
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        } finally {
+            passed(slot, 1);
+            exit();
+        }
+        return true;
+    }
+
+    /**
+     * Unloads the goods that are there, of those in one loader's share of the train at hand; waits
+     * for one. Returns how many, 0 if the end has come.
+     */
+    public int unload(Visit<T> visit) {
+        return unload(visit, Long.MAX_VALUE);
+    }
+
+    /** Like {@link #unload(Visit)}, but returns 0 and does not visit where there is no good. */
+    public int tryUnload(Visit<T> visit) {
+        return unload(visit, 0);
+    }
+
+    /** Gives every good to {@code taker} until the end has come; returns how many there were. */
+    public long forEach(Consumer<? super T> taker) {
+        Objects.requireNonNull(taker, "taker");
+        Visit<T> each =
+                (goods, size) -> {
+                    for (int i = 0; i < size; i++) {
+                        taker.accept(goods.get(i));
+                    }
+                };
+        long sum = 0;
+        for (int n = unload(each); n != 0; n = unload(each)) {
+            sum += n;
+        }
+        return sum;
+    }
+
+    private int unload(Visit<T> visit, long nanos) {
+        Objects.requireNonNull(visit, "visit");
+        int count = goodsAhead(nanos);
+        if (count == 0) {
+            return 0;
+        }
+        int from = lane.slot(position);
+        train.open(goods, from, count);
+        enter();
+        try {
+            visit.unload(train, count);
+        } catch (Throwable thrown) {
+            failed(thrown);
+            throw thrown;
+        } finally {
+            train.close();
+            passed(from, count);
+            visited();
+        }
+        return count;
+    }
+
+    /** Goes on behind so many goods from the given slot on, and clears what is to be cleared. */
+    private void passed(int slot, int count) {
+        if (alone) {
+            Arrays.fill(goods, slot, slot + count, null);
+            passed(position + count);
+        } else if (inPlace) {
+            passed(position + count);
+        } else {
+            passedTogether(position + count);
+        }
+    }
+
+    @Override
+    void laneChanged() {
+        goods = (@Nullable Object[]) lane.store;
+        mask = lane.mask;
+        alone = !inPlace && lane.clearing == null;
+    }
+}
