@@ -3,7 +3,6 @@ package io.roundhouse.railway;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -119,6 +118,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             return false;
         }
         passedBlocks.publish(position);
+        nextLane(); // what was seen in this one is unloaded: now the others
         if (streaming && nanos > 0 && waiter.pause(forBlock)) {
             return true;
         }
@@ -238,11 +238,16 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     @Override
     public String toString() {
+        long sum = 0;
+        for (Lane each : lanes) {
+            sum += each.reachedBy(station);
+        }
         return "unloader of station "
                 + station
-                + " "
-                + Arrays.toString(unloaded)
-                + (left.get() ? " [left]" : "");
+                + " ["
+                + sum
+                + " unloaded"
+                + (left.get() ? ", left]" : "]");
     }
 
     private final class ForBlock implements Wait {
