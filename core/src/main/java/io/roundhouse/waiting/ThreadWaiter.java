@@ -109,7 +109,8 @@ final class ThreadWaiter implements Waiter {
      * little while only, and naps where its policy would have it spin or yield for ever.
      */
     private boolean awaitOnCarrier(Wait wait, Thread me, long deadline) {
-        if (spin(wait, me, deadline, Math.min(policy.spins() >> shortened, MOST_SPINS_ON_CARRIER))) {
+        if (spin(
+                wait, me, deadline, Math.min(policy.spins() >> shortened, MOST_SPINS_ON_CARRIER))) {
             shortened = 0;
             return true;
         }

@@ -44,14 +44,13 @@ final class Crew implements AutoCloseable {
         Thread.Builder builder =
                 virtual ? Thread.ofVirtual().name(role) : Thread.ofPlatform().name(role);
         Thread thread =
-                builder.start(
-                        () -> {
-                            try {
-                                job.run();
-                            } catch (Throwable problem) {
-                                thrown.add(problem);
-                            }
-                        });
+                builder.start(() -> {
+                    try {
+                        job.run();
+                    } catch (Throwable problem) {
+                        thrown.add(problem);
+                    }
+                });
         threads.add(thread);
         return thread;
     }

@@ -7,7 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** The kinds of railway, behind one small interface: to the contract's tests every good is a long. */
+/**
+ * The kinds of railway, behind one small interface: to the contract's tests every good is a long.
+ */
 enum Kind {
     LONGS {
         @Override

@@ -48,7 +48,12 @@ class TransportTest {
     }
 
     record Case(
-            Kind kind, int trains, int capacity, Shape shape, WaitStrategy waiting, boolean virtual) {
+            Kind kind,
+            int trains,
+            int capacity,
+            Shape shape,
+            WaitStrategy waiting,
+            boolean virtual) {
         Rail build() {
             return kind.build(
                     shape.stations,
