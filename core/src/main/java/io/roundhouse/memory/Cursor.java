@@ -97,6 +97,8 @@ final class CursorLayout {
         byte a080, a081, a082, a083, a084, a085, a086, a087, a088, a089, a090, a091, a092, a093, a094, a095;
         byte a096, a097, a098, a099, a100, a101, a102, a103, a104, a105, a106, a107, a108, a109, a110, a111;
         byte a112, a113, a114, a115, a116, a117, a118, a119, a120, a121, a122, a123, a124, a125, a126, a127;
+        // Up to 7 of these fill the gap before an aligned long: handles that extend this have fields behind.
+        byte a128, a129, a130, a131, a132, a133, a134, a135;
         // spotless:on
     }
 }

@@ -47,7 +47,7 @@ final class Lane {
     static final int LINE = 8;
 
     /** Goods of the train at the platform, a power of two. */
-    static final int PLATFORM = Integer.getInteger("platform", 64);
+    static final int PLATFORM = 64;
 
     private static final int LONGEST_BLOCK = 1024;
 

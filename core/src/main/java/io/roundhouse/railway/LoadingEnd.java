@@ -98,7 +98,8 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         if (position >= limit && !awaitRoom(nanos)) {
             return 0;
         }
-        return lane.run(position, position >= limit ? position + 1 : limit); // halted since: one
+        long end = limit; // read once: a closing may lower it at any moment
+        return lane.run(position, position >= end ? position + 1 : end); // halted since: one
     }
 
     /** After a visit that loaded so many goods, 0 if it threw. */

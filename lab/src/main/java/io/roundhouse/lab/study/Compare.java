@@ -33,10 +33,10 @@ public final class Compare implements Study {
                                 "roundhouse-railway"),
                 oneByOne(
                         "1 producer, 1 consumer, one by one",
-                        Map.of("trains", 1024, "capacity", 1)),
+                        Map.of("trains", 65536, "capacity", 1)),
                 oneByOne(
                         "3 producers, 1 consumer, one by one",
-                        Map.of("producers", 3, "trains", 1024, "capacity", 3)),
+                        Map.of("producers", 3, "trains", 65536, "capacity", 3)),
                 Cell.of(
                                 "3 producers, 1 consumer, batches of 10",
                                 "transfer",
