@@ -12,7 +12,7 @@ import io.roundhouse.waiting.Clock;
  * how far the cores are from each other, on their caches and on how many slots there are, by
  * factors of two to eight either way, and may change under a running program where a hypervisor
  * moves its processors. So it is measured while goods flow: the rate of one window of goods with
- * and one without, the better is kept, and tried again when its rate changes
+ * and one without, the better is kept, and the other tried again now and then
  * (docs/design/0004-give-back-the-line.md).
  *
  * <p>Not thread-safe: belongs to the unloader of a lane.
