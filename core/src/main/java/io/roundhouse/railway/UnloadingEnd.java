@@ -18,6 +18,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
+    /** After so many turns that looked for whole blocks only, every lane has a turn of its own. */
+    private static final int TURNS_BY_BLOCK = 16;
+
     private final Lane[] lanes;
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
@@ -33,6 +36,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+    private int turn;
 
     /** How far there are goods for certain, of which {@link #limit} allows the next few. */
     long available;
@@ -150,7 +154,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     private boolean findGoods(long nanos) {
-        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
+        if (streaming && nanos > 0 && byBlock() && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
@@ -160,6 +164,19 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         }
         waitForGoods(nanos);
         return position < limit || lastGoods();
+    }
+
+    /**
+     * Whether to look for whole blocks in this turn. Not always: a good that does not complete a
+     * block would wait for as long as another lane has one. The turns that look at all goods come
+     * one behind the other, a turn for each lane, so that none is passed over.
+     */
+    private boolean byBlock() {
+        if (lanes.length == 1) {
+            return true;
+        }
+        turn = turn + 1 < TURNS_BY_BLOCK + lanes.length ? turn + 1 : 0;
+        return turn < TURNS_BY_BLOCK;
     }
 
     private void waitForGoods(long nanos) {
