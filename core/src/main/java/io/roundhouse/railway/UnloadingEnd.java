@@ -50,6 +50,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     private final AtomicBoolean left = new AtomicBoolean();
 
+    /** Set when all that leaving does has been done. */
+    private volatile boolean ended;
+
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
         super("unloader", track, station, waiter);
         this.lanes = lanes;
@@ -284,7 +287,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     /** Whether this unloader has come to its end or left. Any thread. */
     public final boolean hasEnded() {
-        return left.get();
+        return ended;
     }
 
     // ---- visits -------------------------------------------------------------------------------
@@ -326,6 +329,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             for (Lane each : lanes) {
                 each.leave(station);
             }
+            ended = true; // last: who sees it may hand back what was put back
         }
     }
 
