@@ -183,11 +183,12 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     private void waitForGoods(long nanos) {
-        GiveBack giveBack = giveBacks[current];
+        int waiting = current; // the wait may end at another lane
+        GiveBack giveBack = giveBacks[waiting];
         long start = giveBack == null ? 0 : giveBack.now();
         waiter.await(forGoods, nanos);
         if (giveBack != null) {
-            giveBack.waited(position, start);
+            giveBack.waited(unloaded[waiting].acquire(), start);
         }
     }
 
