@@ -204,6 +204,14 @@ final class Lane {
         return loader.reached();
     }
 
+    /**
+     * How far has been loaded, for those who count: never behind an unloader, which may unload what
+     * has departed a moment before its loader says that it is loaded.
+     */
+    long loadedOrDeparted() {
+        return Math.max(loaded(), departed());
+    }
+
     boolean isUnloadedBy(int station) {
         for (int each : unloadingStations) {
             if (each == station) {
@@ -264,7 +272,7 @@ final class Lane {
      */
     long notUnloaded() {
         long least = leastReached(); // before the loader's position: never negative
-        return loaded() - least;
+        return loadedOrDeparted() - least;
     }
 
     /** How far the slowest station has come, those that have left included. */
@@ -281,7 +289,7 @@ final class Lane {
      * Where a station left early, others may have gone on, and slots were used again or cleared.
      */
     long firstToHandBack() {
-        long first = Math.max(leastReached(), Math.max(loaded() - room, handedBack));
+        long first = Math.max(leastReached(), Math.max(loadedOrDeparted() - room, handedBack));
         return clearing == null ? first : Math.max(first, clearing.cleared());
     }
 

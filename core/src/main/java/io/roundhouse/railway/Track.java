@@ -226,13 +226,13 @@ final class Track {
                 long reached =
                         lane.reachedBy(station); // before the loader's position: never negative
                 unloaded += reached;
-                waiting += lane.loaded() - reached;
+                waiting += lane.loadedOrDeparted() - reached;
             }
         }
         Lane own = lanes[station];
         return new StationCounters(
                 station,
-                own == null ? 0 : own.loaded(),
+                own == null ? 0 : own.loadedOrDeparted(),
                 unloaded,
                 waiting,
                 loader == null ? 0 : loader.waits(),

@@ -17,6 +17,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
+    /** After so many turns that looked for whole blocks only, every lane has a turn of its own. */
+    private static final int TURNS_BY_BLOCK = 16;
+
     private final Lane[] lanes;
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
@@ -32,6 +35,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+    private int turn;
 
     /** How far there are goods for certain, of which {@link #limit} allows the next few. */
     long available;
@@ -39,6 +43,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private Bell roomBell;
 
     private final AtomicBoolean left = new AtomicBoolean();
+
+    /** Set when all that leaving does has been done. */
+    private volatile boolean ended;
 
     UnloadingEnd(Track track, int station, Lane[] lanes, Waiter waiter) {
         super("unloader", track, station, waiter);
@@ -136,7 +143,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         }
         passedBlocks.publish(position);
         nextLane(); // what was seen in this one is unloaded: now the others
-        if (streaming && nanos > 0 && waiter.pause(forBlock)) {
+        if (streaming && nanos > 0 && byBlock() && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
@@ -148,13 +155,26 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         return position < limit || lastGoods();
     }
 
+    /**
+     * Whether to look for whole blocks in this turn. Not always: a good that does not complete a
+     * block would wait for as long as another lane has one. The turns that look at all goods come
+     * one behind the other, a turn for each lane, so that none is passed over.
+     */
+    private boolean byBlock() {
+        if (lanes.length == 1) {
+            return true;
+        }
+        turn = turn + 1 < TURNS_BY_BLOCK + lanes.length ? turn + 1 : 0;
+        return turn < TURNS_BY_BLOCK;
+    }
+
     private void waitForGoods(long nanos) {
-        GiveBack before = giveBacks[current];
-        long start = before == null ? 0 : before.now();
+        int waiting = current; // the wait may end at another lane
+        GiveBack giveBack = giveBacks[waiting];
+        long start = giveBack == null ? 0 : giveBack.now();
         waiter.await(forGoods, nanos);
-        GiveBack after = giveBacks[current]; // of the lane that the goods are in
-        if (before != null && after != null) {
-            after.waited(position, start);
+        if (giveBack != null) {
+            giveBack.waited(unloaded[waiting].acquire(), start);
         }
     }
 
@@ -254,7 +274,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     /** Whether this unloader has come to its end or left. Any thread. */
     public final boolean hasEnded() {
-        return left.get();
+        return ended;
     }
 
     // ---- visits -------------------------------------------------------------------------------
@@ -296,6 +316,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             for (Lane each : lanes) {
                 each.leave(station);
             }
+            ended = true; // last: who sees it may hand back what was put back
         }
     }
 

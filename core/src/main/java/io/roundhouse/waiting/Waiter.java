@@ -29,8 +29,8 @@ public interface Waiter {
     boolean await(Wait wait, long nanos);
 
     /**
-     * Waits for something that is about to happen, if it happens at all: no longer than half a
-     * microsecond, without giving up the processor, deaf to interrupts. For looks that are cheaper
+     * Waits for something that is about to happen, if it happens at all: no longer than two
+     * microseconds, without giving up the processor, deaf to interrupts. For looks that are cheaper
      * for the other side than those of the wait that follows.
      *
      * @return whether the wait was met

@@ -250,7 +250,7 @@ class ThreadWaiterTest {
                 });
 
         assertThat(met).isFalse();
-        assertThat(looks).hasValue(5); // of 100 ns each
+        assertThat(looks).hasValue(20); // of 100 ns each
         assertThat(waiter.parks()).isZero();
         assertThat(waiter.waits()).isZero();
     }

@@ -62,10 +62,7 @@ public abstract class Loading extends Cursor {
         return lookForRoom(nanos > 0) || waitForRoom(nanos);
     }
 
-    /**
-     * Looks for room, with a pause of less than a microsecond if so wished; returns whether there
-     * is.
-     */
+    /** Looks for room, with a short pause if so wished; returns whether there is. */
     protected final boolean lookForRoom(boolean pause) {
         departed.publish(position);
         return room(emptied()) || (pause && block > 1 && waiter.pause(forBlock)) || moreRoom();

@@ -14,6 +14,9 @@ public abstract class Unloading extends Cursor {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
+    /** After so many turns that looked for whole blocks only, every lane has a turn of its own. */
+    private static final int TURNS_BY_BLOCK = 16;
+
     /** Goods of a cache line of 64 bytes. */
     private static final int LINE = 8;
 
@@ -28,6 +31,7 @@ public abstract class Unloading extends Cursor {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+    private int turn;
 
     /**
      * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
@@ -93,9 +97,7 @@ public abstract class Unloading extends Cursor {
         return found;
     }
 
-    /**
-     * Looks for goods, with a pause of less than a microsecond if so wished and more are likely.
-     */
+    /** Looks for goods, with a short pause if so wished and more are likely. */
     protected final boolean lookForMore(boolean pause) {
         passedBlocks.publish(position);
         if (current == served) {
@@ -107,7 +109,7 @@ public abstract class Unloading extends Cursor {
     }
 
     private boolean find(boolean pause) {
-        if (streaming && pause && waiter.pause(forBlock)) {
+        if (streaming && pause && byBlock() && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
@@ -116,6 +118,19 @@ public abstract class Unloading extends Cursor {
             limit &= -LINE; // leave the line that is being loaded to its loader
         }
         return more;
+    }
+
+    /**
+     * Whether to look for whole blocks in this turn. Not always: what does not complete a block
+     * would wait for as long as another lane has one. The turns that look at everything come one
+     * behind the other, a turn for each lane, so that none is passed over.
+     */
+    private boolean byBlock() {
+        if (lanes.length == 1) {
+            return true;
+        }
+        turn = turn + 1 < TURNS_BY_BLOCK + lanes.length ? turn + 1 : 0;
+        return turn < TURNS_BY_BLOCK;
     }
 
     /** Looks for goods in this lane and then, in turn, in all others. */
