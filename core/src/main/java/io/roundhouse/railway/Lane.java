@@ -72,6 +72,7 @@ final class Lane {
     final Sequence[] unloaded;
     final Sequence[] emptied;
     private Cursor loader = new Cursor() {};
+    private volatile boolean loaderLeft;
     private final long[] leftAt;
     final Bell goodsBell;
     final Bell roomBell;
@@ -235,6 +236,16 @@ final class Lane {
             clearing.clear();
         }
         roomBell.ring();
+    }
+
+    /** Nothing more will be loaded, says the loader. */
+    void loaderHasLeft() {
+        loaderLeft = true;
+        close();
+    }
+
+    boolean hasLoaderLeft() {
+        return loaderLeft;
     }
 
     /**

@@ -138,7 +138,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
 
     @Override
     final void leave() {
-        lane.close();
+        lane.loaderHasLeft();
     }
 
     @Override

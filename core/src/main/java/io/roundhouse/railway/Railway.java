@@ -120,45 +120,24 @@ public final class Railway<T> extends AnyRailway {
          * @throws IllegalStateException if the factory threw, which is the cause, or made a null
          */
         public Railway<T> build() {
-            return new Railway<>(plan, factory == null ? new References() : new InPlace(factory));
+            return new Railway<>(plan, new Kind(factory));
         }
     }
 
-    // ---- kinds of goods -----------------------------------------------------------------------
-
-    private static final class References implements Track.Goods {
-        @Override
-        public Object store(int length, int station) {
-            return new Object[length];
-        }
-
-        @Override
-        public boolean areReferences() {
-            return true;
-        }
-
-        @Override
-        public LoadingEnd loader(Track track, Lane lane, Waiter waiter) {
-            return new Loader<>(track, lane, waiter, false);
-        }
-
-        @Override
-        public UnloadingEnd unloader(Track track, int station, Lane[] lanes, Waiter waiter) {
-            return new Unloader<>(track, station, lanes, waiter, false);
-        }
-    }
-
-    private record InPlace(Supplier<?> factory) implements Track.Goods {
+    /** Goods made by a factory, or references where there is none. */
+    private record Kind(@Nullable Supplier<?> factory) implements Track.Goods {
         @Override
         public Object store(int length, int station) {
             @Nullable Object[] goods = new Object[length];
-            for (int slot = Lane.EDGE; slot < length - Lane.EDGE; slot++) {
-                goods[slot] = make(slot - Lane.EDGE, station);
+            if (factory != null) {
+                for (int slot = Lane.EDGE; slot < length - Lane.EDGE; slot++) {
+                    goods[slot] = make(factory, slot - Lane.EDGE, station);
+                }
             }
             return goods;
         }
 
-        private Object make(int number, int station) {
+        private static Object make(Supplier<?> factory, int number, int station) {
             Object good;
             try {
                 good = factory.get();
@@ -176,17 +155,17 @@ public final class Railway<T> extends AnyRailway {
 
         @Override
         public boolean areReferences() {
-            return false;
+            return factory == null;
         }
 
         @Override
         public LoadingEnd loader(Track track, Lane lane, Waiter waiter) {
-            return new Loader<>(track, lane, waiter, true);
+            return new Loader<>(track, lane, waiter, factory != null);
         }
 
         @Override
         public UnloadingEnd unloader(Track track, int station, Lane[] lanes, Waiter waiter) {
-            return new Unloader<>(track, station, lanes, waiter, true);
+            return new Unloader<>(track, station, lanes, waiter, factory != null);
         }
     }
 }

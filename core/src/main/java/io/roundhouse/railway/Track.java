@@ -189,11 +189,11 @@ final class Track {
             throw closed(what);
         }
         throw new RailwayClosedException(
-                lane.isDeserted()
-                        ? what
+                lane.hasLoaderLeft()
+                        ? what + ": its loader has been closed"
+                        : what
                                 + ": every station that unloads its goods has left: "
-                                + lane.describeUnloaders()
-                        : what + ": its loader has been closed",
+                                + lane.describeUnloaders(),
                 null);
     }
 
@@ -269,7 +269,22 @@ final class Track {
     public String toString() {
         Ending how = ending.get();
         String state = how == null ? "open" : how.cause() == null ? "closed" : "failed";
-        return state + " " + counters();
+        StringBuilder words = new StringBuilder("[").append(state);
+        for (StationCounters each : counters()) {
+            words.append(", station ").append(each.station()).append(": ");
+            boolean loads = loaders[each.station()] != null;
+            if (loads) {
+                words.append(each.loaded()).append(" loaded");
+            }
+            if (unloaders[each.station()] != null) {
+                words.append(loads ? ", " : "")
+                        .append(each.unloaded())
+                        .append(" unloaded, ")
+                        .append(each.waiting())
+                        .append(" waiting");
+            }
+        }
+        return words.append(']').toString();
     }
 
     static String stations(Lane[] lanes) {

@@ -6,7 +6,6 @@ import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +35,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     /** How far there are goods for certain, of which {@link #limit} allows the next few. */
     long available;
-
-    /**
-     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
-     */
-    private int served = -1;
 
     private Bell roomBell;
 
@@ -141,15 +135,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             return true;
         }
         passedBlocks.publish(position);
-        if (current == served) {
-            nextLane();
-        }
-        boolean found = findGoods(nanos);
-        served = found ? current : -1;
-        return found;
-    }
-
-    private boolean findGoods(long nanos) {
+        nextLane(); // what was seen in this one is unloaded: now the others
         if (streaming && nanos > 0 && waiter.pause(forBlock)) {
             return true;
         }
@@ -163,11 +149,12 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     private void waitForGoods(long nanos) {
-        GiveBack giveBack = giveBacks[current];
-        long start = giveBack == null ? 0 : giveBack.now();
+        GiveBack before = giveBacks[current];
+        long start = before == null ? 0 : before.now();
         waiter.await(forGoods, nanos);
-        if (giveBack != null) {
-            giveBack.waited(position, start);
+        GiveBack after = giveBacks[current]; // of the lane that the goods are in
+        if (before != null && after != null) {
+            after.waited(position, start);
         }
     }
 
@@ -314,11 +301,16 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     @Override
     public String toString() {
+        long sum = 0;
+        for (Lane each : lanes) {
+            sum += each.reachedBy(station);
+        }
         return "unloader of station "
                 + station
-                + " "
-                + Arrays.toString(unloaded)
-                + (left.get() ? " [left]" : "");
+                + " ["
+                + sum
+                + " unloaded"
+                + (left.get() ? ", left]" : "]");
     }
 
     private final class ForBlock implements Wait {

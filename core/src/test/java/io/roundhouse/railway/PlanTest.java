@@ -1,0 +1,149 @@
+package io.roundhouse.railway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Descriptions that make no sense are refused, and the message says what would. */
+class PlanTest {
+
+    private static void refused(
+            int stations, Consumer<RailwayBuilder<?>> description, String message) {
+        for (Kind kind : Kind.values()) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> kind.build(stations, description))
+                    .withMessage(message);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 0, -1, Integer.MIN_VALUE})
+    void fewerThanTwoStationsAreRefused(int stations) {
+        refused(
+                stations,
+                _ -> {},
+                "a railway has at least 2 stations, one that loads and one that unloads, not "
+                        + stations);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
+    void fewerThanOneTrainOrOneGoodATrainAreRefused(int number) {
+        refused(2, of -> of.trains(number), "a railway has at least 1 train, not " + number);
+        refused(
+                2,
+                of -> of.capacity(number),
+                "a train has a capacity of at least 1 good, not " + number);
+    }
+
+    @Test
+    void moreGoodsThanFitIntoAnArrayAreRefused() {
+        refused(
+                2,
+                of -> of.trains(1 << 16).capacity((1 << 14) + 1),
+                "65536 trains of capacity 16385 are more than fits into an array:"
+                        + " at most 1073741824 goods a loading station");
+        refused(
+                2,
+                of -> of.trains(Integer.MAX_VALUE).capacity(Integer.MAX_VALUE),
+                "2147483647 trains of capacity 2147483647 are more than fits into an array:"
+                        + " at most 1073741824 goods a loading station");
+    }
+
+    @Test
+    void aTrainWithoutRoomForEachLoaderIsRefused() {
+        refused(
+                4,
+                of -> of.loading(0, 1, 2).capacity(2),
+                "a train of capacity 2 has no room for a share of each of 3 loading stations:"
+                        + " give it a capacity of at least 3");
+    }
+
+    @Test
+    void stationsThatDoNotExistAreRefused() {
+        String message = "there is no station 3; the stations are 0 to 2";
+        refused(3, of -> of.loading(3), message);
+        refused(3, of -> of.unloading(1, 3), message);
+        refused(3, of -> of.route(3, 1), message);
+        refused(3, of -> of.route(0, 1, 3), message);
+        refused(3, of -> of.loading(-1), "there is no station -1; the stations are 0 to 2");
+    }
+
+    @Test
+    void aStationThatNeitherLoadsNorUnloadsIsRefused() {
+        refused(
+                3,
+                of -> of.loading(0).unloading(1),
+                "station 2 neither loads nor unloads: name it in loading, unloading or route");
+        refused(
+                3,
+                of -> of.route(0, 2),
+                "station 1 neither loads nor unloads: name it in loading, unloading or route");
+    }
+
+    @Test
+    void goodsThatNobodyUnloadsAreRefused() {
+        refused(2, of -> of.loading(0, 1), "nobody unloads what station 0 loads");
+        refused(2, of -> of.loading(0).unloading(0), "nobody unloads what station 0 loads");
+    }
+
+    @Test
+    void noStationAtAllIsRefused() {
+        refused(2, RailwayBuilder::loading, "name at least one station");
+        refused(2, RailwayBuilder::unloading, "name at least one station");
+        refused(2, of -> of.route(0), "name at least one station");
+    }
+
+    @Test
+    void aRouteToOneselfIsRefused() {
+        refused(2, of -> of.route(1, 1), "station 1 cannot unload what it loads itself");
+    }
+
+    @Test
+    void routesAndRolesAreNotMixed() {
+        String message = "say either route(from, to) or loading(...) and unloading(...), not both";
+        refused(2, of -> of.route(0, 1).loading(0), message);
+        refused(2, of -> of.unloading(1).route(0, 1), message);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings({"NullAway", "DataFlowIssue"}) // nulls are what this is about
+    void nullsAreRefused(Kind kind) {
+        assertThatNullPointerException()
+                .isThrownBy(() -> kind.build(2, of -> of.waiting(null)))
+                .withMessage("strategy");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRouteMayBeToldInPieces(Kind kind) {
+        Kind.Rail rail = kind.build(3, of -> of.route(0, 1).route(0, 2));
+
+        rail.in(0).load(7);
+
+        assertThat(rail.out(1).unload()).isEqualTo(7);
+        assertThat(rail.out(2).unload()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void unlessToldOtherwiseStationZeroLoadsAndAllOthersUnload(Kind kind) {
+        Kind.Rail rail = kind.build(3, _ -> {});
+
+        int loaded = 0;
+        while (rail.in(0).tryLoad(loaded)) {
+            loaded++;
+        }
+
+        assertThat(loaded).isEqualTo(8 * 2048);
+        assertThat(rail.out(1).unload()).isZero();
+        assertThat(rail.out(2).unload()).isZero();
+    }
+}

@@ -1,0 +1,291 @@
+package io.roundhouse.waiting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How a thread waits, is woken, is interrupted, and runs out of time. */
+@Timeout(60)
+class ThreadWaiterTest {
+    private static final Set<Thread.State> ASLEEP =
+            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
+    static List<WaitStrategy> strategies() {
+        return List.of(
+                WaitStrategy.adaptive(),
+                WaitStrategy.busySpin(),
+                WaitStrategy.yielding(),
+                WaitStrategy.backOff(),
+                WaitStrategy.parking());
+    }
+
+    /** Those that must be woken. */
+    static Stream<WaitStrategy> sleeping() {
+        return strategies().stream()
+                .filter(each -> !((Policy) each).burns() && !((Policy) each).naps());
+    }
+
+    /** A wait that somebody else ends. */
+    private static final class Gate implements Wait {
+        volatile boolean open;
+        final AtomicLong looks = new AtomicLong();
+        final AtomicLong listening = new AtomicLong();
+
+        @Override
+        public boolean met() {
+            looks.incrementAndGet();
+            return open;
+        }
+
+        @Override
+        public void beforePark() {
+            listening.incrementAndGet();
+        }
+
+        @Override
+        public void afterPark() {
+            listening.decrementAndGet();
+        }
+
+        @Override
+        public String toString() {
+            return "somebody waits for a gate";
+        }
+    }
+
+    /** A thread that waits, and what came of it. */
+    private static final class Waiting {
+        final Gate gate = new Gate();
+        final Waiter waiter;
+        final Thread thread;
+        final AtomicReference<Object> result = new AtomicReference<>();
+
+        Waiting(WaitStrategy strategy, boolean virtual) {
+            waiter = strategy.newWaiter();
+            Runnable job =
+                    () -> {
+                        try {
+                            result.set(waiter.await(gate, Long.MAX_VALUE));
+                        } catch (WaitInterruptedException e) {
+                            result.set(
+                                    e.getMessage()
+                                            + ", flag "
+                                            + Thread.currentThread().isInterrupted());
+                        }
+                    };
+            thread = virtual ? Thread.ofVirtual().start(job) : Thread.ofPlatform().start(job);
+        }
+
+        void awaitLooks() {
+            while (gate.looks.get() < 3) {
+                Thread.onSpinWait();
+            }
+        }
+
+        void awaitParked() {
+            while (!ASLEEP.contains(thread.getState())) {
+                assertThat(thread.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+        }
+
+        Object end() throws InterruptedException {
+            thread.join();
+            return result.get();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void aWaitThatIsMetIsNoWait(WaitStrategy strategy) {
+        Waiter waiter = strategy.newWaiter();
+
+        assertThat(waiter.await(() -> true, Long.MAX_VALUE)).isTrue();
+        waiter.await(() -> true);
+
+        assertThat(waiter.waits()).isZero();
+        assertThat(waiter.parks()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void aLookWithoutTimeIsNoWait(WaitStrategy strategy) {
+        Waiter waiter = strategy.newWaiter();
+
+        assertThat(waiter.await(() -> false, 0)).isFalse();
+        assertThat(waiter.await(() -> false, -1)).isFalse();
+
+        assertThat(waiter.waits()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void aWaitEndsWhenItIsMet(WaitStrategy strategy) throws Exception {
+        for (boolean virtual : new boolean[] {false, true}) {
+            Waiting waiting = new Waiting(strategy, virtual);
+            waiting.awaitLooks();
+
+            waiting.gate.open = true;
+            waiting.waiter.wake();
+
+            assertThat(waiting.end()).isEqualTo(true);
+            assertThat(waiting.waiter.waits()).isEqualTo(1);
+            assertThat(waiting.gate.listening.get()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("sleeping")
+    void aSleeperParksUntilItIsWoken(WaitStrategy strategy) throws Exception {
+        for (boolean virtual : new boolean[] {false, true}) {
+            Waiting waiting = new Waiting(strategy, virtual);
+            waiting.awaitParked();
+            assertThat(waiting.gate.listening.get()).isEqualTo(1);
+            assertThat(waiting.waiter.parks()).isPositive();
+
+            for (int i = 0; i < 3; i++) { // woken for nothing, it sleeps again
+                long looks = waiting.gate.looks.get();
+                waiting.waiter.wake();
+                while (waiting.gate.looks.get() == looks) {
+                    Thread.onSpinWait();
+                }
+                waiting.awaitParked();
+            }
+            waiting.gate.open = true;
+            waiting.waiter.wake();
+
+            assertThat(waiting.end()).isEqualTo(true);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("sleeping")
+    void aWakeUpThatCameTooEarlyIsMadeGoodByAnotherLook(WaitStrategy strategy) throws Exception {
+        Waiting waiting = new Waiting(strategy, false);
+        waiting.awaitParked();
+
+        waiting.gate.open = true; // and nobody wakes it: no park is without an end
+
+        assertThat(waiting.end()).isEqualTo(true);
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void aWaitEndsWhenTheTimeIsUp(WaitStrategy strategy) throws Exception {
+        AtomicReference<Boolean> result = new AtomicReference<>();
+        Runnable job = () -> result.set(strategy.newWaiter().await(new Gate(), 2_000_000));
+
+        job.run();
+        assertThat(result.getAndSet(null)).isFalse();
+        Thread.ofVirtual().start(job).join();
+        assertThat(result.get()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void anInterruptedWaitThrowsAndKeepsTheFlag(WaitStrategy strategy) throws Exception {
+        for (boolean virtual : new boolean[] {false, true}) {
+            Waiting waiting = new Waiting(strategy, virtual);
+            waiting.awaitLooks();
+
+            waiting.thread.interrupt();
+
+            assertThat(waiting.end())
+                    .isEqualTo("interrupted while waiting: somebody waits for a gate, flag true");
+            assertThat(waiting.gate.listening.get()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void whatALookThrowsEndsTheWait(WaitStrategy strategy) {
+        IllegalStateException bug = new IllegalStateException("bug");
+        int[] looks = {0};
+        Waiter waiter = strategy.newWaiter();
+
+        assertThatThrownBy(() ->
+                        waiter.await(() -> {
+                            if (++looks[0] == 3) {
+                                throw bug;
+                            }
+                            return false;
+                        }))
+                .isSameAs(bug);
+        waiter.wake(); // nobody is there any more
+
+        assertThat(waiter.await(() -> looks[0]++ > 5, Long.MAX_VALUE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void wakingNobodyDoesNothing(WaitStrategy strategy) {
+        Waiter waiter = strategy.newWaiter();
+
+        waiter.wake();
+
+        assertThat(waiter.await(() -> false, 1)).isFalse();
+        assertThat(waiter.pause(() -> true)).isTrue();
+    }
+
+    @Test
+    void aPauseEndsByTheClockWithoutAPark() {
+        AtomicLong now = new AtomicLong();
+        AtomicLong looks = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.PARKING, () -> now.getAndAdd(100));
+
+        boolean met =
+                waiter.pause(() -> {
+                    looks.incrementAndGet();
+                    return false;
+                });
+
+        assertThat(met).isFalse();
+        assertThat(looks).hasValue(5); // of 100 ns each
+        assertThat(waiter.parks()).isZero();
+        assertThat(waiter.waits()).isZero();
+    }
+
+    @Test
+    void aPauseIsDeafToInterrupts() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThat(WaitStrategy.adaptive().newWaiter().pause(() -> false)).isFalse();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void strategiesSayWhatTheyAre() {
+        assertThat(strategies())
+                .extracting(Object::toString)
+                .containsExactly("adaptive", "busy-spin", "yielding", "back-off", "parking");
+    }
+
+    @Test
+    void virtualThreadsThatSpinDoNotKeepTheOneTheyWaitForFromRunning() throws Exception {
+        for (WaitStrategy strategy : List.of(WaitStrategy.busySpin(), WaitStrategy.yielding())) {
+            Gate gate = new Gate();
+            int more = 4 * Runtime.getRuntime().availableProcessors();
+            Thread[] spinning = new Thread[more];
+            for (int i = 0; i < more; i++) {
+                spinning[i] = Thread.ofVirtual().start(() -> strategy.newWaiter().await(gate));
+            }
+            Thread.ofVirtual().start(() -> gate.open = true).join();
+            for (Thread thread : spinning) {
+                thread.join();
+            }
+            assertThat(gate.open).isTrue();
+        }
+    }
+}
