@@ -52,14 +52,15 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Producer producer(int index) {
-            return (first, goods) -> {
-                for (long sent = 0, turn = 0; sent < goods; sent += size, turn++) {
+            return (first, count) -> {
+                for (long sent = 0, turn = 0; sent < count; sent += size, turn++) {
                     BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written().getPlain();
                     for (PaddedCounter read : lane.read()) {
                         while (lane.full(block, read)) LimitCheck.pause(crowded);
                     }
-                    Blocks.fill(lane.block(block), 0, size, first + sent);
+                    long[] goods = lane.block(block);
+                    Blocks.fill(goods, 0, goods.length, first + sent);
                     lane.written().setRelease(block + 1);
                 }
             };
@@ -77,7 +78,7 @@ public final class LimitTransfer implements TransferSystem {
                     long block = read.getPlain();
                     if (block < lane.written().getAcquire()) {
                         long[] goods = lane.block(block);
-                        sum += Blocks.sum(goods, 0, size);
+                        sum += Blocks.sum(goods, 0, goods.length);
                         for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                         read.setRelease(block + 1);
                         got += size;

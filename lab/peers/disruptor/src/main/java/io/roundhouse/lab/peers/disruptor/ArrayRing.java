@@ -19,16 +19,10 @@ final class ArrayRing extends RingSession<long[]> {
         return (first, count) -> {
             for (long good = first; good < first + count; good += longs) {
                 long sequence = ring.next();
-                fill(ring.get(sequence), good);
+                Blocks.fill(ring.get(sequence), 0, longs, good);
                 ring.publish(sequence);
             }
         };
-    }
-
-    private static void fill(long[] event, long first) {
-        for (int i = 0; i < event.length; i++) {
-            event[i] = first + i;
-        }
     }
 
     @Override
