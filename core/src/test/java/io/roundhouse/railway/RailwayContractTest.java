@@ -177,7 +177,8 @@ class RailwayContractTest {
         assertThat(rail.out(1).unload()).isZero();
         assertThat(rail.out(1).unloadMany(got::add)).isEqualTo(14);
         assertThat(rail.out(1).tryUnloadMany(got::add)).isZero();
-        assertThat(got).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L);
+        assertThat(got)
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L);
     }
 
     @ParameterizedTest
