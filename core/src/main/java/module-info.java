@@ -5,6 +5,8 @@ import org.jspecify.annotations.NullMarked;
 module io.roundhouse {
     requires static transitive org.jspecify;
 
+    exports io.roundhouse;
+    exports io.roundhouse.actor;
     exports io.roundhouse.waiting;
     exports io.roundhouse.railway;
 }

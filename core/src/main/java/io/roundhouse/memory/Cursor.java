@@ -16,6 +16,7 @@ import java.lang.invoke.VarHandle;
  *   field     written by  mode    read by  mode    what it carries
  *   position  owner       plain   owner    plain   the next position to use
  *             or          release others   acquire everything the owner did before it published it
+ *   settled   owner       release others   acquire what a loader no longer keeps to itself
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
  * </pre>
@@ -25,6 +26,7 @@ public abstract class Cursor extends CursorLayout.After {
     private static final long NOWHERE = Long.MIN_VALUE;
 
     private static final VarHandle LIMIT = CursorLayout.handle("limit");
+    private static final VarHandle SETTLED = CursorLayout.handle("settled");
     private static final VarHandle POSITION = CursorLayout.handle("position");
 
     /** Starts at position 0, with nothing to use before another look. */
@@ -43,6 +45,16 @@ public abstract class Cursor extends CursorLayout.After {
      */
     public final long reached() {
         return (long) POSITION.getAcquire(this);
+    }
+
+    /** Settles everything below {@code next} (release; pairs with {@link #settled}). Owner only. */
+    protected final void publishSettled(long next) {
+        SETTLED.setRelease(this, next);
+    }
+
+    /** How far is settled, and with it everything that was done before it was. Any thread. */
+    public final long settled() {
+        return (long) SETTLED.getAcquire(this);
     }
 
     /** Makes the owner take another look before it uses its next slot. Any thread. */
@@ -67,6 +79,9 @@ final class CursorLayout {
         /** The next position to use. Owner only. */
         protected long position;
 
+        /** Where what is at its final place ends. Owner only. */
+        protected long settled;
+
         /** The first position that needs another look. Owner only, but for {@link Cursor#halt}. */
         protected long limit;
     }
@@ -82,6 +97,8 @@ final class CursorLayout {
         byte a080, a081, a082, a083, a084, a085, a086, a087, a088, a089, a090, a091, a092, a093, a094, a095;
         byte a096, a097, a098, a099, a100, a101, a102, a103, a104, a105, a106, a107, a108, a109, a110, a111;
         byte a112, a113, a114, a115, a116, a117, a118, a119, a120, a121, a122, a123, a124, a125, a126, a127;
+        // Up to 7 of these fill the gap before an aligned long: handles that extend this have fields behind.
+        byte a128, a129, a130, a131, a132, a133, a134, a135;
         // spotless:on
     }
 }

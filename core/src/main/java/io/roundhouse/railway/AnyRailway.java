@@ -2,7 +2,6 @@ package io.roundhouse.railway;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What all railways have in common, whatever they carry: ending and counting. */
@@ -48,13 +47,18 @@ public abstract sealed class AnyRailway implements AutoCloseable permits LongRai
         return track.undelivered();
     }
 
-    /** Gives the lanes and slots of what is to be handed back to {@code taker}. */
-    final synchronized void handBack(ObjIntConsumer<Lane> taker) {
+    /** Takes a good that nobody will unload. */
+    interface Taker {
+        void take(Lane lane, long position);
+    }
+
+    /** Gives the lanes and positions of what is to be handed back to {@code taker}. */
+    final synchronized void handBack(Taker taker) {
         for (Lane lane : track.lanesToSweep()) {
             long end = lane.loaded();
             for (long at = lane.firstToHandBack(); at < end; at++) {
                 lane.handedBack(at + 1); // also if the taker throws: never twice
-                taker.accept(lane, lane.slot(at));
+                taker.take(lane, at);
             }
         }
     }

@@ -2,6 +2,7 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class Lane {
      * Slots on each side of an array that no good uses: they keep neighbours in memory off its
      * cache lines.
      */
-    static final int EDGE = 16;
+    static final int EDGE = 14;
 
     /** The position of a station that has left. */
     static final long GONE = Long.MAX_VALUE;
@@ -45,10 +46,10 @@ final class Lane {
     /** Goods of a cache line of 64 bytes. */
     static final int LINE = 8;
 
-    /** With so many slots or more, lines leave the loader's cache before it comes round again. */
-    private static final int LEAST_SLOTS_LEFT_ALONE = 1 << 17;
+    /** Goods of the train at the platform, a power of two. */
+    static final int PLATFORM = 64;
 
-    private static final int LONGEST_BLOCK = 256;
+    private static final int LONGEST_BLOCK = 1024;
 
     final int station;
     final int share;
@@ -60,13 +61,6 @@ final class Lane {
     final int mask;
 
     final int[] unloadingStations;
-
-    /**
-     * Whether the one unloader writes to every cache line that it has read, so that the loader does
-     * not find the line shared, and its processor fetches the lines ahead
-     * (docs/design/0004-give-back-the-line.md).
-     */
-    final boolean giveBack;
 
     /**
      * A station tells the other side of its progress whenever it has passed a multiple of this, a
@@ -84,6 +78,14 @@ final class Lane {
     final Bell roomBell;
     final Object store;
 
+    /**
+     * Where the train is loaded good by good before it departs into the store; the store itself
+     * where there is no such place.
+     */
+    final Object platform;
+
+    final int platformMask;
+
     /** Whether goods are references, which are cleared once unloaded. */
     final boolean references;
 
@@ -100,6 +102,7 @@ final class Lane {
      * @param goodsBell rung by the loader
      * @param roomBell rung by unloaders
      * @param store the array that holds the goods, from index {@link #EDGE} on
+     * @param platform likewise, {@link #PLATFORM} slots, or the store itself
      * @param references whether goods are references, which are cleared once unloaded
      */
     Lane(
@@ -110,12 +113,12 @@ final class Lane {
             Bell goodsBell,
             Bell roomBell,
             Object store,
+            Object platform,
             boolean references) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
         this.mask = slots(trains, share) - 1;
-        this.giveBack = unloadingStations.length == 1 && mask < LEAST_SLOTS_LEFT_ALONE;
         this.block = Math.clamp(Long.highestOneBit(room / 4), 1, LONGEST_BLOCK);
         this.unloadingStations = unloadingStations;
         this.unloaded = new Sequence[unloadingStations.length];
@@ -128,6 +131,8 @@ final class Lane {
         this.goodsBell = goodsBell;
         this.roomBell = roomBell;
         this.store = store;
+        this.platform = platform;
+        this.platformMask = platform == store ? mask : PLATFORM - 1;
         this.references = references;
         this.clearing =
                 references && unloaded.length > 1
@@ -168,6 +173,12 @@ final class Lane {
         return EDGE + ((int) position & mask);
     }
 
+    /** How many goods from {@code position} on, up to {@code limit}, one visit unloads. */
+    int stretch(long position, long limit) {
+        long ofArray = mask + 1 - (position & mask);
+        return (int) Math.min(limit - position, Math.min(Math.max(share, LONGEST_BLOCK), ofArray));
+    }
+
     /**
      * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the
      * array and belong to one train.
@@ -181,6 +192,11 @@ final class Lane {
     /** Who loads. Called once, while the railway is built. */
     void loader(Cursor cursor) {
         loader = cursor;
+    }
+
+    /** How far is in the store, and not only on the train at the platform. */
+    long departed() {
+        return loader.settled();
     }
 
     /** How far has been loaded: every good, also of a train that has not departed. */
@@ -247,7 +263,8 @@ final class Lane {
      * thread.
      */
     long notUnloaded() {
-        return loaded() - leastReached();
+        long least = leastReached(); // before the loader's position: never negative
+        return loaded() - least;
     }
 
     /** How far the slowest station has come, those that have left included. */

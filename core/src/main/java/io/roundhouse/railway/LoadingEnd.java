@@ -1,6 +1,7 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -12,7 +13,7 @@ import java.lang.invoke.VarHandle;
 abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final Lane lane;
     private final Sequence departed;
-    private final long block;
+    final long block;
     final Bell bell;
     private final Wait forBlock = new ForBlock();
     private final Wait forRoom = new ForRoom();
@@ -31,13 +32,21 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
 
     /** Goes on to {@code next}: everything below it is loaded. */
     final void publish(long next) {
-        long crossed = (position ^ next) & -block;
+        long from = position;
         publishPosition(next);
-        if (crossed != 0) {
-            departed.publish(next);
-        }
+        departed(from, next);
         if (!bell.quiet()) {
             bell.ring();
+        }
+    }
+
+    /** Puts everything that was loaded where departed trains are. Loading thread only. */
+    void depart() {}
+
+    /** Tells that everything below {@code next} has departed, if a block is complete. */
+    final void departed(long from, long next) {
+        if (((from ^ next) & -block) != 0) {
+            departed.publish(next);
         }
     }
 
@@ -47,6 +56,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     /** Waits until there is room for one more; returns whether there was in time. */
     final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
+        depart();
         departed.publish(position);
         if (room(lane.freedBlocks())) {
             return true;
@@ -88,7 +98,8 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         if (position >= limit && !awaitRoom(nanos)) {
             return 0;
         }
-        return lane.run(position, position >= limit ? position + 1 : limit); // halted since: one
+        long end = limit; // read once: a closing may lower it at any moment
+        return lane.run(position, position >= end ? position + 1 : end); // halted since: one
     }
 
     /** After a visit that loaded so many goods, 0 if it threw. */

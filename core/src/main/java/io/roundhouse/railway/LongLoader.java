@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -27,12 +28,18 @@ public final class LongLoader extends LoadingEnd {
     }
 
     private final long[] goods;
+
+    // the train at the platform, loaded good by good; the goods themselves where the lane is short
+    private final long[] platform;
     private final int mask;
+    private final int last;
 
     LongLoader(Track track, Lane lane, Waiter waiter) {
         super(track, lane, waiter);
         goods = (long[]) lane.store;
-        mask = lane.mask;
+        platform = (long[]) lane.platform;
+        mask = lane.platformMask;
+        last = platform == goods ? 0 : mask;
     }
 
     /** Loads one good; waits for room. */
@@ -41,8 +48,44 @@ public final class LongLoader extends LoadingEnd {
         if (position >= limit) {
             awaitRoom(Long.MAX_VALUE);
         }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
+        add(good);
+    }
+
+    /** Puts the good on the train at the platform, which departs when it is full. */
+    private void add(long good) {
+        long at = position;
+        platform[Lane.EDGE + ((int) at & mask)] = good;
+        long next = at + 1;
+        if ((next & last) == 0) {
+            depart(next);
+        }
+        publishPosition(next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+    }
+
+    @Override
+    void depart() {
+        if (settled < position) {
+            depart(position);
+        }
+    }
+
+    /** The train at the platform departs, loaded up to {@code next}. */
+    private void depart(long next) {
+        long from = settled;
+        if (platform != goods) {
+            System.arraycopy(
+                    platform,
+                    Lane.EDGE + ((int) from & mask),
+                    goods,
+                    lane.slot(from),
+                    (int) (next - from));
+        }
+        publishSettled(next);
+        VarHandle.storeStoreFence(); // the platform is loaded again after that is seen
+        departed(from, next);
     }
 
     /** Loads one good if there is room; returns whether there was. */
@@ -64,8 +107,7 @@ public final class LongLoader extends LoadingEnd {
         if (position >= limit && !awaitRoom(nanos)) {
             return false;
         }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
+        add(good);
         return true;
     }
 
@@ -88,6 +130,7 @@ public final class LongLoader extends LoadingEnd {
         if (room == 0) {
             return 0;
         }
+        depart();
         int from = lane.slot(position);
         int loaded = 0;
         enter();
@@ -97,6 +140,7 @@ public final class LongLoader extends LoadingEnd {
             failed(thrown);
             throw thrown;
         } finally {
+            publishSettled(position + loaded);
             visited(loaded);
         }
         return loaded;

@@ -74,7 +74,13 @@ public final class LongRailway extends AnyRailway {
      */
     public void handBack(LongConsumer taker) {
         Objects.requireNonNull(taker, "taker");
-        handBack((lane, slot) -> taker.accept(((long[]) lane.store)[slot]));
+        handBack((lane, position) -> taker.accept(good(lane, position)));
+    }
+
+    private static long good(Lane lane, long position) {
+        return position < lane.departed()
+                ? ((long[]) lane.store)[lane.slot(position)]
+                : ((long[]) lane.platform)[Lane.EDGE + ((int) position & lane.platformMask)];
     }
 
     /** Describes a {@link LongRailway}. */
@@ -98,6 +104,12 @@ public final class LongRailway extends AnyRailway {
         @Override
         public Object store(int length, int station) {
             return new long[length];
+        }
+
+        @Override
+        public Object platform(Object store) {
+            int slots = ((long[]) store).length - 2 * Lane.EDGE;
+            return slots < 4 * Lane.PLATFORM ? store : new long[Lane.PLATFORM + 2 * Lane.EDGE];
         }
 
         @Override

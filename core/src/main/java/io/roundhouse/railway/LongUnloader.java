@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -29,15 +30,23 @@ public final class LongUnloader extends UnloadingEnd {
         void unload(long[] goods, int from, int to);
     }
 
+    /** Where goods are taken before they are unloaded one by one. */
+    private final long[] platform = new long[Lane.PLATFORM + 2 * Lane.EDGE];
+
+    // where the next good is: in the store of the lane or on the platform
     private long[] goods;
-    private boolean giveBack;
     private int mask;
+
+    private boolean oneByOne;
+    private boolean giveBack;
+
+    /** Whether the store no longer has what is on the platform. */
+    private boolean givenBack;
 
     LongUnloader(Track track, int station, Lane[] lanes, Waiter waiter) {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
         mask = lane.mask;
-        giveBack = lane.giveBack;
     }
 
     /**
@@ -48,13 +57,10 @@ public final class LongUnloader extends UnloadingEnd {
     public long unload() {
         assert owner.isCaller();
         if (position >= limit) {
+            oneByOne = true;
             awaitGood();
         }
-        int slot = Lane.EDGE + ((int) position & mask);
-        long good = goods[slot];
-        if (giveBack && (position & (Lane.LINE - 1)) == 0) {
-            goods[slot] = 0;
-        }
+        long good = goods[Lane.EDGE + ((int) position & mask)];
         passed(position + 1);
         return good;
     }
@@ -80,6 +86,7 @@ public final class LongUnloader extends UnloadingEnd {
     private boolean tryUnload(LongConsumer taker, long nanos) {
         assert owner.isCaller();
         Objects.requireNonNull(taker, "taker");
+        oneByOne = true;
         if (!ready(nanos)) {
             return false;
         }
@@ -95,8 +102,8 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     /**
-     * Unloads the goods that are there, of those in one loader's share of the train at hand; waits
-     * for one. Returns how many, 0 if the end has come.
+     * Unloads goods that are there: of one loader, as many as lie one behind the other in its
+     * trains; waits for one. Returns how many, 0 if the end has come.
      */
     public int unload(Visit visit) {
         return unload(visit, Long.MAX_VALUE);
@@ -125,11 +132,13 @@ public final class LongUnloader extends UnloadingEnd {
 
     private int unload(Visit visit, long nanos) {
         Objects.requireNonNull(visit, "visit");
+        oneByOne = false;
+        putBack();
         int count = goodsAhead(nanos);
         if (count == 0) {
             return 0;
         }
-        int from = lane.slot(position);
+        int from = Lane.EDGE + ((int) position & mask);
         enter();
         try {
             visit.unload(goods, from, from + count);
@@ -138,7 +147,7 @@ public final class LongUnloader extends UnloadingEnd {
             throw thrown;
         } finally {
             if (giveBack) {
-                giveBack(from, from + count);
+                giveBack(goods, from, from + count);
             }
             passed(position + count);
             visited();
@@ -146,16 +155,86 @@ public final class LongUnloader extends UnloadingEnd {
         return count;
     }
 
-    private void giveBack(int from, int to) {
+    // ---- where goods are ------------------------------------------------------------------------
+
+    @Override
+    void arrange() {
+        giveBack = giveBackNow();
+        long[] store = (long[]) lane.store;
+        if (oneByOne) {
+            takeOff(store);
+        } else {
+            goods = store;
+            mask = lane.mask;
+            limit = available;
+        }
+    }
+
+    /** Takes the goods up to the end of a platform off their trains, and gives their lines back. */
+    private void takeOff(long[] store) {
+        long end = Math.min(available, (position | (Lane.PLATFORM - 1)) + 1);
+        int from = lane.slot(position);
+        int count = Math.min((int) (end - position), lane.mask + 1 - (from - Lane.EDGE));
+        goods = platform;
+        mask = Lane.PLATFORM - 1;
+        System.arraycopy(store, from, platform, Lane.EDGE + ((int) position & mask), count);
+        givenBack = giveBack;
+        if (giveBack) {
+            giveBack(store, from, from + count);
+        }
+        limit = position + count;
+    }
+
+    private static void giveBack(long[] store, int from, int to) {
         for (int slot = from; slot < to; slot += Lane.LINE) {
-            goods[slot] = 0;
+            store[slot] = 0;
+        }
+    }
+
+    /** Looks at the trains that have departed, then at the one that is being loaded. */
+    @Override
+    boolean look() {
+        return found(lane.departed()) || lookAtPlatform();
+    }
+
+    private boolean lookAtPlatform() {
+        long loaded = lane.loaded();
+        if (position >= loaded) {
+            return false;
+        }
+        long[] loading = (long[]) lane.platform;
+        int first = Lane.PLATFORM - 1;
+        for (long at = position; at < loaded; at++) {
+            int slot = Lane.EDGE + ((int) at & first);
+            platform[slot] = loading[Lane.EDGE + ((int) at & lane.platformMask)];
+        }
+        VarHandle.loadLoadFence(); // has it departed, it may be another train that was read
+        if (found(lane.departed())) {
+            return true;
+        }
+        goods = platform;
+        mask = first;
+        givenBack = false;
+        available = loaded;
+        limit = loaded;
+        return true;
+    }
+
+    @Override
+    void putBack() {
+        if (goods == platform) {
+            if (givenBack) {
+                for (long at = position; at < limit; at++) {
+                    ((long[]) lane.store)[lane.slot(at)] = platform[Lane.EDGE + ((int) at & mask)];
+                }
+            }
+            goods = (long[]) lane.store;
+            mask = lane.mask;
+            limit = position;
+            available = Math.min(available, lane.departed());
         }
     }
 
     @Override
-    void laneChanged() {
-        goods = (long[]) lane.store;
-        mask = lane.mask;
-        giveBack = lane.giveBack;
-    }
+    void laneChanged() {}
 }

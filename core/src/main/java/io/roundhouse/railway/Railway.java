@@ -76,7 +76,8 @@ public final class Railway<T> extends AnyRailway {
     @SuppressWarnings("unchecked") // nothing but a T is stored
     public void handBack(Consumer<? super T> taker) {
         Objects.requireNonNull(taker, "taker");
-        handBack((lane, slot) -> {
+        handBack((lane, position) -> {
+            int slot = lane.slot(position);
             @Nullable Object[] goods = (@Nullable Object[]) lane.store;
             Object good = goods[slot];
             if (lane.references) {

@@ -1,5 +1,6 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,11 @@ final class Track {
     interface Goods {
         /** An array of so many slots, {@link Lane#EDGE} of them on each side for nobody. */
         Object store(int length, int station);
+
+        /** A place for one train that is loaded good by good; the store itself if there is none. */
+        default Object platform(Object store) {
+            return store;
+        }
 
         /** Whether they are references, which are cleared once unloaded. */
         boolean areReferences();
@@ -69,6 +75,7 @@ final class Track {
                             new Bell(listeners),
                             new Bell(waiterForRoom),
                             store,
+                            kind.platform(store),
                             kind.areReferences());
             lanes[station] = lane;
             loaders[station] = kind.loader(this, lane, waiterForRoom);

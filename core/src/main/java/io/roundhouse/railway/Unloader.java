@@ -152,8 +152,8 @@ public final class Unloader<T> extends UnloadingEnd {
     }
 
     /**
-     * Unloads the goods that are there, of those in one loader's share of the train at hand; waits
-     * for one. Returns how many, 0 if the end has come.
+     * Unloads goods that are there: of one loader, as many as lie one behind the other in its
+     * trains; waits for one. Returns how many, 0 if the end has come.
      */
     public int unload(Visit<T> visit) {
         return unload(visit, Long.MAX_VALUE);

@@ -1,9 +1,13 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.GiveBack;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the unloaders of all kinds of goods have in common: finding goods, moving on, waiting,
@@ -11,11 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
-    private static final int STREAM = 8;
+    private static final int STREAM = 32;
 
     private final Lane[] lanes;
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
+    private final @Nullable GiveBack[] giveBacks;
     private final long[] limits;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
@@ -27,6 +32,15 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
+
+    /** How far there are goods for certain, of which {@link #limit} allows the next few. */
+    long available;
+
+    /**
+     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
+     */
+    private int served = -1;
+
     private Bell roomBell;
 
     private final AtomicBoolean left = new AtomicBoolean();
@@ -36,9 +50,13 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.lanes = lanes;
         this.unloaded = new Sequence[lanes.length];
         this.emptied = new Sequence[lanes.length];
+        this.giveBacks = new GiveBack[lanes.length];
         this.limits = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
             unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
+            if (lanes[i].unloadingStations.length == 1) {
+                giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
+            }
             emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
         this.lane = lanes[0];
@@ -117,18 +135,39 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         if (left.get()) {
             return false;
         }
+        if (position < available) {
+            arrange();
+            return true;
+        }
         passedBlocks.publish(position);
-        nextLane(); // what was seen in this one is unloaded: now the others
+        if (current == served) {
+            nextLane();
+        }
+        boolean found = findGoods(nanos);
+        served = found ? current : -1;
+        return found;
+    }
+
+    private boolean findGoods(long nanos) {
         if (streaming && nanos > 0 && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
-        streaming = more && limit - position >= STREAM;
+        streaming = more && Math.max(available, limit) - position >= STREAM;
         if (more) {
             return true;
         }
-        waiter.await(forGoods, nanos);
+        waitForGoods(nanos);
         return position < limit || lastGoods();
+    }
+
+    private void waitForGoods(long nanos) {
+        GiveBack giveBack = giveBacks[current];
+        long start = giveBack == null ? 0 : giveBack.now();
+        waiter.await(forGoods, nanos);
+        if (giveBack != null) {
+            giveBack.waited(position, start);
+        }
     }
 
     /** Looks for goods in this lane and then, in turn, in all others. */
@@ -145,27 +184,59 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Goes on to the next lane, so that a busy loader cannot starve the others. */
     final void nextLane() {
         if (lanes.length > 1) {
-            limits[current] = limit;
+            putBack();
+            limits[current] = available;
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
             passed = unloaded[current];
             passedBlocks = emptied[current];
             block = lane.block;
             position = passed.acquire();
-            limit = limits[current];
+            available = limits[current];
+            limit = position;
             roomBell = lane.roomBell;
             laneChanged();
         }
     }
 
+    /** Whether cache lines of this lane are to be written to after they were read. */
+    final boolean giveBackNow() {
+        GiveBack giveBack = giveBacks[current];
+        return giveBack != null && giveBack.at(position);
+    }
+
     /** {@link #lane} is another one. */
     abstract void laneChanged();
 
-    private boolean more() {
-        if (position >= limit) {
-            limit = lane.loaded();
+    /** Sets {@link #limit} for the goods up to {@link #available}. */
+    void arrange() {
+        limit = available;
+    }
+
+    /** Looks how far has been loaded; returns whether there are goods. */
+    boolean look() {
+        return found(lane.loaded());
+    }
+
+    /** Goes on if there are goods up to {@code end}; leaves a line that is being loaded alone. */
+    final boolean found(long end) {
+        if (position >= end) {
+            return false;
         }
-        return position < limit;
+        available = end - position < STREAM ? end : end & -Lane.LINE;
+        arrange();
+        return true;
+    }
+
+    private boolean more() {
+        if (position < limit) {
+            return true;
+        }
+        if (position < available) {
+            arrange();
+            return true;
+        }
+        return look();
     }
 
     /**
@@ -185,6 +256,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         return false;
     }
 
+    /** What was taken off trains, but not unloaded, is put back. */
+    void putBack() {}
+
     /** Why there is nothing more. */
     final RailwayClosedException over() {
         return track.closed("station " + station + " has nothing more to unload");
@@ -200,7 +274,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Waits for goods, and says how many a visit has; 0 if there were none in time. */
     final int goodsAhead(long nanos) {
         assert owner.isCaller();
-        return ready(nanos) ? lane.run(position, limit) : 0;
+        return ready(nanos) ? lane.stretch(position, limit) : 0;
     }
 
     /** After a visit whose goods have been passed. */
@@ -229,6 +303,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     @Override
     final void leave() {
         if (left.compareAndSet(false, true)) {
+            putBack();
             halt();
             for (Lane each : lanes) {
                 each.leave(station);
@@ -254,7 +329,14 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         @Override
         public boolean met() {
             for (int i = 0; i < lanes.length; i++) {
-                if (position < limit || position < (limit = lane.departed.acquire())) {
+                if (position < limit) {
+                    return true;
+                }
+                if (position < available) {
+                    arrange();
+                    return true;
+                }
+                if (found(lane.departed.acquire())) {
                     return true;
                 }
                 nextLane();

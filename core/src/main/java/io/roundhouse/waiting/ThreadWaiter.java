@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Invariants
  *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
  *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
- *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS); only a later one is long.
+ *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer.
  * </pre>
  *
  * Why no fence on the waking side: a store followed by a load of another location is reordered by
@@ -28,14 +28,17 @@ import org.jspecify.annotations.Nullable;
  * microseconds whatever the thread that filled it does next. A waker that read "nobody sleeps" read
  * it before sleeper was visible (I2), so its publication is visible long before the first, short,
  * park ends (I3), and the look after that park finds it. A wake-up that falls into that window
- * costs at most one short park; none is lost. Every later park is bounded too, twice the one
- * before, so that not even a broken waker can strand a waiting thread for ever.
+ * costs at most one short park; none is lost. A permit left over by the waker of an earlier wait
+ * may end the first park at once; then it is the second that covers the window (the simulation in
+ * the proof module strands a waiter that naps only once: docs/design/0002-who-wakes-whom.md). Every
+ * later park is bounded too, twice the one before, so that not even a broken waker can strand a
+ * waiting thread for ever.
  *
  * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an
  * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
-    private static final long PAUSE_NANOS = 500;
+    private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
     private static final long LONGEST_NAP_NANOS = 60_000_000_000L;

@@ -9,8 +9,8 @@ import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
 import io.roundhouse.lab.workload.WrongResult;
 import java.io.BufferedReader;
-import java.io.FileInputStream;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,9 +46,13 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
  * </table>
  *
- * Every answer has {@code ok}; one that is false has {@code reason}. What a system prints goes to standard error.
+ * Every answer has {@code ok}; one that is false has {@code reason}. What a system prints goes to
+ * standard error.
  */
 public final class Child {
+
+    /** Passes over a system's variants when looking for the best. */
+    public static final int TRIALS = 3;
 
     private final Workload workload;
     private final LabSystem system;
@@ -62,20 +66,29 @@ public final class Child {
         this.metric = workload.metrics().getFirst();
     }
 
-    /** Serves requests until the input ends. Blocked in a read, or waiting for the thread that is, it costs nothing. */
+    /**
+     * Serves requests until the input ends. Blocked in a read, or waiting for the thread that is,
+     * it costs nothing.
+     */
     public static void main(String[] args) throws Exception {
         PrintStream out =
-                new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+                new PrintStream(
+                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         BufferedReader in =
                 new BufferedReader(
-                        new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+                        new InputStreamReader(
+                                new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         System.setIn(InputStream.nullInputStream());
-        // Ctrl-C reaches every process of the terminal: when a child ends is the lab's decision, by its input's end
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> new Semaphore(0).acquireUninterruptibly()));
+        // Ctrl-C reaches every process of the terminal: when a child ends is the lab's decision, by
+        // its input's end
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> new Semaphore(0).acquireUninterruptibly()));
         Child child;
         try {
-            child = new Child(instance(args[0], Workload.class), instance(args[1], LabSystem.class));
+            child =
+                    new Child(
+                            instance(args[0], Workload.class), instance(args[1], LabSystem.class));
         } catch (Throwable e) {
             out.println("\n" + Line.format(failure(e)));
             Runtime.getRuntime().halt(1);
@@ -89,7 +102,10 @@ public final class Child {
         }
     }
 
-    /** Reads until the input ends, and then ends the process, whatever it is doing: nobody is there to tell any more. */
+    /**
+     * Reads until the input ends, and then ends the process, whatever it is doing: nobody is there
+     * to tell any more.
+     */
     private static void read(BufferedReader in, BlockingQueue<Map<String, Object>> requests) {
         try (in) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -101,7 +117,8 @@ public final class Child {
         Runtime.getRuntime().halt(0);
     }
 
-    private static <T> T instance(String className, Class<T> type) throws ReflectiveOperationException {
+    private static <T> T instance(String className, Class<T> type)
+            throws ReflectiveOperationException {
         return type.cast(Class.forName(className).getConstructor().newInstance());
     }
 
@@ -116,7 +133,8 @@ public final class Child {
                         case "open" -> open(request);
                         case "warm" -> current().warm(number(request, "millis") * 1_000_000);
                         case "sample" -> sample(request);
-                        default -> throw new IllegalArgumentException("no such request: " + request);
+                        default ->
+                                throw new IllegalArgumentException("no such request: " + request);
                     });
             return answer;
         } catch (Throwable e) {
@@ -152,30 +170,36 @@ public final class Child {
         return Map.of("variants", variants);
     }
 
-    /** Two passes, of which the second counts: by then all have met the same, well-travelled code. */
+    /**
+     * Some passes over all variants. The first is for warming up: from the second on all meet the
+     * same, well-travelled code. What disturbs a trial only ever makes it worse, so the best of a
+     * variant's trials counts.
+     */
     private Map<String, Object> tryVariants(Map<String, Object> request) {
         long nanos = number(request, "millis") * 1_000_000;
         List<?> variants = (List<?>) request.getOrDefault("variants", List.of());
-        List<Object> values = new ArrayList<>();
-        List<Object> failures = new ArrayList<>();
-        for (int pass = 1; pass <= 2; pass++) {
-            for (Object variant : variants) {
-                double value = Double.NaN;
-                String failure = "";
-                try (Bench bench = workload.open(system, chosen(), variant(variant))) {
+        Object[] values = new Object[variants.size()];
+        Object[] failures = new Object[variants.size()];
+        Arrays.fill(values, "none");
+        Arrays.fill(failures, "");
+        for (int pass = 1; pass <= TRIALS; pass++) {
+            for (int v = 0; v < values.length; v++) {
+                try (Bench bench = workload.open(system, chosen(), variant(variants.get(v)))) {
                     Pace trial = new Pace(bench, metric);
                     trial.warm(nanos);
-                    value = trial.sample(nanos).values().getOrDefault(metric.name(), Double.NaN);
+                    double value =
+                            trial.sample(nanos).values().getOrDefault(metric.name(), Double.NaN);
+                    boolean better =
+                            !(values[v] instanceof Double best) || metric.better(value, best);
+                    if (pass > 1 && better) {
+                        values[v] = value;
+                    }
                 } catch (Exception e) {
-                    failure = String.valueOf(failure(e).get("reason"));
-                }
-                if (pass == 2) {
-                    values.add(Double.isNaN(value) ? "none" : value);
-                    failures.add(failure);
+                    failures[v] = String.valueOf(failure(e).get("reason"));
                 }
             }
         }
-        return Map.of("values", values, "failures", failures);
+        return Map.of("values", List.of(values), "failures", List.of(failures));
     }
 
     private Map<String, Object> open(Map<String, Object> request) throws Exception {
@@ -221,13 +245,15 @@ public final class Child {
 
     private static Variant variant(Object choices) {
         Map<String, String> words = new LinkedHashMap<>();
-        ((Map<?, ?>) choices).forEach((name, value) -> words.put(name.toString(), value.toString()));
+        ((Map<?, ?>) choices)
+                .forEach((name, value) -> words.put(name.toString(), value.toString()));
         return new Variant(words);
     }
 
     private static Map<String, Object> map(Map<String, Object> request, String name) {
         Map<String, Object> copy = new LinkedHashMap<>();
-        ((Map<?, ?>) request.getOrDefault(name, Map.of())).forEach((key, value) -> copy.put(key.toString(), value));
+        ((Map<?, ?>) request.getOrDefault(name, Map.of()))
+                .forEach((key, value) -> copy.put(key.toString(), value));
         return copy;
     }
 

@@ -15,10 +15,12 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * One line between the lab and a child: a record separator (as in JSON text sequences, RFC 7464) and a JSON object.
+ * One line between the lab and a child: a record separator (as in JSON text sequences, RFC 7464)
+ * and a JSON object.
  *
- * <p>The separator tells it from whatever else a system or its JVM prints on the same stream. Only the streaming part of
- * the JSON library is used, so that a child starts fast and brings no data binding onto a peer's class path.
+ * <p>The separator tells it from whatever else a system or its JVM prints on the same stream. Only
+ * the streaming part of the JSON library is used, so that a child starts fast and brings no data
+ * binding onto a peer's class path.
  */
 public final class Line {
 
@@ -42,7 +44,8 @@ public final class Line {
         if (at < 0) {
             return Optional.empty();
         }
-        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), line.substring(at + 1))) {
+        try (JsonParser json =
+                JSON.createParser(ObjectReadContext.empty(), line.substring(at + 1))) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
             }
@@ -56,11 +59,10 @@ public final class Line {
         switch (value) {
             case Map<?, ?> object -> {
                 json.writeStartObject();
-                object.forEach(
-                        (name, member) -> {
-                            json.writeName(name.toString());
-                            write(json, member);
-                        });
+                object.forEach((name, member) -> {
+                    json.writeName(name.toString());
+                    write(json, member);
+                });
                 json.writeEndObject();
             }
             case Iterable<?> list -> {

@@ -11,8 +11,9 @@ import java.util.OptionalLong;
 /**
  * Chooses how many items to handle so that a sample takes the time it should.
  *
- * <p>Warm-up begins with few items and doubles until a run takes a few milliseconds; from then on the speed of the last
- * run decides. The metric is noted after each run, so that one can see a system settle.
+ * <p>Warm-up begins with few items and doubles until a run takes a few milliseconds; from then on
+ * the speed of the last run decides. The metric is noted after each run, so that one can see a
+ * system settle.
  */
 final class Pace {
 
@@ -73,6 +74,8 @@ final class Pace {
     }
 
     private long itemsIn(long nanos) {
-        return itemsPerNano == 0 ? FEW_ITEMS : Math.clamp((long) (itemsPerNano * nanos), 1, MOST_ITEMS);
+        return itemsPerNano == 0
+                ? FEW_ITEMS
+                : Math.clamp((long) (itemsPerNano * nanos), 1, MOST_ITEMS);
     }
 }

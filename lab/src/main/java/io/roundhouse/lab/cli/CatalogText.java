@@ -13,7 +13,8 @@ import java.util.List;
 record CatalogText(Catalog catalog) {
 
     void print(PrintStream out, String heart) {
-        out.println("Studies (roundhouse study NAME; roundhouse compare runs the heart of all of them)");
+        out.println(
+                "Studies (roundhouse study NAME; roundhouse compare runs the heart of all of them)");
         for (Study study : catalog.studies().values()) {
             if (!study.name().equals(heart)) {
                 out.printf("  %-22s %s%n", study.name(), study.summary());
@@ -30,7 +31,9 @@ record CatalogText(Catalog catalog) {
                         parameter.name(),
                         parameter.standard(),
                         parameter.about(),
-                        parameter.words().isEmpty() ? "" : " (" + String.join(", ", parameter.words()) + ")");
+                        parameter.words().isEmpty()
+                                ? ""
+                                : " (" + String.join(", ", parameter.words()) + ")");
             }
         }
         out.println();
@@ -38,7 +41,11 @@ record CatalogText(Catalog catalog) {
         for (FoundSystem system : catalog.systems().values()) {
             String state =
                     system.available()
-                            ? "%s; %s; %s".formatted(system.version(), system.guarantees(), workloads(system))
+                            ? "%s; %s; %s"
+                                    .formatted(
+                                            system.version(),
+                                            system.guarantees(),
+                                            workloads(system))
                             : "not available: " + system.unavailable();
             out.printf("  %-22s %s%n", system.name(), state);
         }

@@ -11,18 +11,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value #FAILED} a system
- * failed or one that was named is not available, {@value #BAD_ARGUMENTS} the arguments mean nothing.
+ * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value
+ * #FAILED} a system failed or one that was named is not available, {@value #BAD_ARGUMENTS} the
+ * arguments mean nothing.
  */
 public final class CommandLineTool {
 
@@ -35,11 +38,17 @@ public final class CommandLineTool {
 
     private static final long HEART_MILLIS = 125_000;
 
+    private final Supplier<Catalog> catalogs;
     private final PrintStream out;
     private final PrintStream err;
 
-    /** Tables and lists go to {@code out}, progress and complaints to {@code err}. */
-    public CommandLineTool(PrintStream out, PrintStream err) {
+    /**
+     * Tables and lists go to {@code out}, progress and complaints to {@code err}.
+     *
+     * @param catalogs finds what there is to run; asked when it is needed
+     */
+    public CommandLineTool(Supplier<Catalog> catalogs, PrintStream out, PrintStream err) {
+        this.catalogs = catalogs;
         this.out = out;
         this.err = err;
     }
@@ -52,17 +61,18 @@ public final class CommandLineTool {
                         .addSubcommand(new OneStudy())
                         .addSubcommand(new OneWorkload())
                         .addSubcommand(new Listing())
-                        .setOut(new PrintWriter(out, true))
-                        .setErr(new PrintWriter(err, true))
+                        .setOut(new PrintWriter(out, true, out.charset()))
+                        .setErr(new PrintWriter(err, true, err.charset()))
                         .setParameterExceptionHandler((problem, given) -> complain(problem))
-                        .setExecutionExceptionHandler(
-                                (problem, command, parsed) -> {
-                                    if (problem instanceof UsageProblem) {
-                                        return complain(problem.getMessage());
-                                    }
-                                    throw problem;
-                                });
-        boolean bare = args.length == 0 || args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]);
+                        .setExecutionExceptionHandler((problem, command, parsed) -> {
+                            if (problem instanceof UsageProblem) {
+                                return complain(problem.getMessage());
+                            }
+                            throw problem;
+                        });
+        boolean bare =
+                args.length == 0
+                        || (args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]));
         return commands.execute(bare ? withCommand(args) : args);
     }
 
@@ -78,14 +88,18 @@ public final class CommandLineTool {
             String word = unmatched.getUnmatched().getFirst();
             if (word.startsWith("-")) {
                 List<String> options =
-                        command.getCommandSpec().options().stream().map(OptionSpec::longestName).toList();
+                        command.getCommandSpec().options().stream()
+                                .map(OptionSpec::longestName)
+                                .toList();
                 return complain(UsageProblem.unknown("option", word, options).getMessage());
             }
             if (!command.getSubcommands().isEmpty()) {
                 return complain(
-                        UsageProblem.unknown("command", word, command.getSubcommands().keySet()).getMessage());
+                        UsageProblem.unknown("command", word, command.getSubcommands().keySet())
+                                .getMessage());
             }
-            return complain("%s: one word too many for %s".formatted(word, command.getCommandName()));
+            return complain(
+                    "%s: one word too many for %s".formatted(word, command.getCommandName()));
         }
         return complain(problem.getMessage());
     }
@@ -95,55 +109,65 @@ public final class CommandLineTool {
         return BAD_ARGUMENTS;
     }
 
-    // ---- the commands ----------------------------------------------------------------------------------------
+    // ---- the commands
+    // ----------------------------------------------------------------------------------------
 
-    @Command(
-            name = "roundhouse",
-            mixinStandardHelpOptions = false,
-            description = "Measures what it costs here for threads to talk to each other. Without a command: compare.",
-            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
-    private static final class Root {
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
+    private abstract static class WithHelp {
+        @SuppressWarnings("UnusedVariable") // picocli's
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "this help")
         boolean help;
     }
 
-    @Command(name = HEART, description = "The heart of every study, with every system that is available here.")
-    private final class Compare implements Callable<Integer> {
-        @Mixin MeasureOptions options = new MeasureOptions();
+    @Command(
+            name = "roundhouse",
+            description =
+                    "Measures what it costs here for threads to talk to each other. Without a command: compare.",
+            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
+    private static final class Root extends WithHelp {}
 
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
+    @Command(
+            name = HEART,
+            description = "The heart of every study, with every system that is available here.")
+    private final class Compare extends WithHelp implements Callable<Integer> {
+        @Mixin MeasureOptions options = new MeasureOptions();
 
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Study heart = catalog.studies().get(HEART);
             if (heart == null) {
                 throw new IllegalStateException("the study " + HEART + " is missing");
             }
-            boolean inTime = options.scale.equals("quick") && options.samples == null && options.forks == null;
+            boolean inTime =
+                    options.scale.equals("quick")
+                            && options.samples == null
+                            && options.forks == null;
             return new Measuring(catalog, options, out, err)
                     .measure(HEART, heart.name(), heart.cells(), inTime ? HEART_MILLIS : 0);
         }
     }
 
-    @Command(name = "study", description = "A whole study: each published table beside what is measured here.")
-    private final class OneStudy implements Callable<Integer> {
+    @Command(
+            name = "study",
+            description = "A whole study: each published table beside what is measured here.")
+    private final class OneStudy extends WithHelp implements Callable<Integer> {
         @Parameters(paramLabel = "NAME", description = "name of the study; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
 
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
-
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Study study = catalog.studies().get(name);
             if (study == null || name.equals(HEART)) {
                 List<String> names =
-                        catalog.studies().keySet().stream().filter(other -> !other.equals(HEART)).toList();
+                        catalog.studies().keySet().stream()
+                                .filter(other -> !other.equals(HEART))
+                                .toList();
                 throw UsageProblem.unknown("study", name, names);
             }
             return new Measuring(catalog, options, out, err)
@@ -152,18 +176,15 @@ public final class CommandLineTool {
     }
 
     @Command(name = "run", description = "One workload in one setting.")
-    private final class OneWorkload implements Callable<Integer> {
+    private final class OneWorkload extends WithHelp implements Callable<Integer> {
         @Parameters(paramLabel = "WORKLOAD", description = "name of the workload; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
 
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
-
         @Override
         public Integer call() throws Exception {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             Workload workload = catalog.workloads().get(name);
             if (workload == null) {
                 throw UsageProblem.unknown("workload", name, catalog.workloads().keySet());
@@ -174,13 +195,10 @@ public final class CommandLineTool {
     }
 
     @Command(name = "list", description = "Studies, workloads with their parameters, systems.")
-    private final class Listing implements Callable<Integer> {
-        @CommandLine.Option(names = {"-h", "--help"}, usageHelp = true, description = "this help")
-        boolean help;
-
+    private final class Listing extends WithHelp implements Callable<Integer> {
         @Override
         public Integer call() {
-            Catalog catalog = Catalog.scan();
+            Catalog catalog = catalogs.get();
             new CatalogText(catalog).print(out, HEART);
             return OK;
         }

@@ -18,13 +18,21 @@ final class MeasureOptions {
             names = "--scale",
             paramLabel = "SCALE",
             defaultValue = "quick",
-            description = "smoke, quick (default), full, or published for the sizes of the write-ups")
+            description =
+                    "smoke, quick (default), full, or published for the sizes of the write-ups")
     String scale;
 
-    @Option(names = "--only", paramLabel = "WORKLOAD", description = "leave out all other workloads")
+    @Option(
+            names = "--only",
+            paramLabel = "WORKLOAD",
+            description = "leave out all other workloads")
     @Nullable String only;
 
-    @Option(names = "--systems", paramLabel = "A,B,...", split = ",", description = "leave out all other systems")
+    @Option(
+            names = "--systems",
+            paramLabel = "A,B,...",
+            split = ",",
+            description = "leave out all other systems")
     Set<String> systems = new TreeSet<>();
 
     @Option(
@@ -36,10 +44,16 @@ final class MeasureOptions {
     @Option(names = "--samples", paramLabel = "N", description = "samples a process")
     @Nullable Integer samples;
 
-    @Option(names = "--forks", paramLabel = "N", description = "fresh processes a system and setting")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "fresh processes a system and setting")
     @Nullable Integer forks;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "write the result file; - for standard output")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "write the result file; - for standard output")
     @Nullable String json;
 
     @Option(
@@ -48,6 +62,18 @@ final class MeasureOptions {
             defaultValue = "roundhouse-report",
             description = "where the HTML report goes (default: roundhouse-report)")
     Path report;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "write all figures as Markdown into DIR, under the day and the command")
+    @Nullable Path results;
+
+    @Option(
+            names = "--readme",
+            paramLabel = "FILE",
+            description = "replace the table of results in FILE")
+    @Nullable Path readme;
 
     @Option(
             names = "--jvm-args",
@@ -64,8 +90,11 @@ final class MeasureOptions {
                 Scale.ALL.stream()
                         .filter(candidate -> candidate.name().equals(scale))
                         .findFirst()
-                        .orElseThrow(
-                                () -> UsageProblem.unknown("scale", scale, Scale.ALL.stream().map(Scale::name).toList()));
+                        .orElseThrow(() ->
+                                UsageProblem.unknown(
+                                        "scale",
+                                        scale,
+                                        Scale.ALL.stream().map(Scale::name).toList()));
         if (samples != null) {
             found = found.withSamples(atLeastOne("--samples", samples));
         }

@@ -2,10 +2,12 @@ package io.roundhouse.lab.cli;
 
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.discovery.FoundSystem;
-import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.report.HtmlReport;
+import io.roundhouse.lab.report.MarkdownResults;
+import io.roundhouse.lab.report.ReadmeTable;
 import io.roundhouse.lab.run.Children;
 import io.roundhouse.lab.run.EnvironmentProbe;
 import io.roundhouse.lab.run.LabRun;
@@ -14,6 +16,7 @@ import io.roundhouse.lab.run.Scale;
 import io.roundhouse.lab.run.TerminalProgress;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.verdict.Tables;
+import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.workload.Workload;
 import java.io.Console;
 import java.io.IOException;
@@ -29,7 +32,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what was asked against the catalog, measures, and writes everything down: also when the user stops it early. */
+/**
+ * Checks what was asked against the catalog, measures, and writes everything down: also when the
+ * user stops it early.
+ */
 final class Measuring {
 
     private static final int SECONDS_TO_WRITE = 20;
@@ -52,16 +58,26 @@ final class Measuring {
         Scale scale = options.scale();
         List<Cell> cells = cells(wanted);
         checkSystems(cells);
+        checkReadme();
         LabRun run =
                 new LabRun(
-                        command + " --scale " + scale.name(), study, cells, options.systems, scale, budgetMillis);
+                        command + " --scale " + scale.name(),
+                        study,
+                        cells,
+                        options.systems,
+                        scale,
+                        budgetMillis);
         Children children = new Children(options.flags());
         CountDownLatch written = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> stop(children, written), "on-interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         try {
             LabResult result =
-                    run.run(catalog, children, EnvironmentProbe.probe(children.flags()), progress());
+                    run.run(
+                            catalog,
+                            children,
+                            EnvironmentProbe.probe(children.flags()),
+                            progress());
             write(result, children.stopped());
             return status(result);
         } finally {
@@ -91,7 +107,8 @@ final class Measuring {
         return new TerminalProgress(err, console != null && console.isTerminal());
     }
 
-    // ---- what was asked --------------------------------------------------------------------------------------
+    // ---- what was asked
+    // --------------------------------------------------------------------------------------
 
     private List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
@@ -134,7 +151,9 @@ final class Measuring {
                     cell.workload(),
                     workload.setting(parameters).values(),
                     cell.systems(),
-                    used.isEmpty() ? cell.published() : Map.of(), // another setting than the printed one
+                    used.isEmpty()
+                            ? cell.published()
+                            : Map.of(), // another setting than the printed one
                     cell.publishedItems());
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());
@@ -162,7 +181,8 @@ final class Measuring {
             if (system.available() && cells.stream().noneMatch(cell -> takesPart(system, cell))) {
                 List<String> right =
                         catalog.systems().values().stream()
-                                .filter(other -> cells.stream().anyMatch(cell -> takesPart(other, cell)))
+                                .filter(other ->
+                                        cells.stream().anyMatch(cell -> takesPart(other, cell)))
                                 .map(FoundSystem::name)
                                 .toList();
                 throw UsageProblem.unknown("system in what is to be measured", name, right);
@@ -170,26 +190,56 @@ final class Measuring {
         }
     }
 
+    /** Better now than after the measuring. */
+    private void checkReadme() throws IOException {
+        if (options.readme == null) {
+            return;
+        }
+        if (!Files.isRegularFile(options.readme)) {
+            throw new UsageProblem("--readme %s: there is no such file".formatted(options.readme));
+        }
+        try {
+            ReadmeTable.check(options.readme);
+        } catch (IllegalArgumentException e) {
+            throw new UsageProblem("--readme " + e.getMessage());
+        }
+    }
+
     private boolean takesPart(FoundSystem system, Cell cell) {
         return system.implementsAdapter(workload(cell).adapter());
     }
 
-    // ---- what came out ---------------------------------------------------------------------------------------
+    // ---- what came out
+    // ---------------------------------------------------------------------------------------
 
     private void write(LabResult result, boolean stopped) throws IOException {
         boolean jsonToOut = "-".equals(options.json);
         PrintStream tables = jsonToOut ? err : out;
-        Tables.bySetting(result).forEach(table -> tables.println(table.toText()));
+        Tables.of(result).forEach(table -> tables.println(table.toText()));
+        Verdict verdict = Verdict.of(result);
+        verdict.lines().forEach(line -> tables.println(line));
+        verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));
         for (Unavailable missing : result.unavailable()) {
             tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
-        }
-        for (Failure failure : result.failures()) {
-            err.printf("failed: %s in %s %s: %s%n", failure.system(), failure.workload(), failure.parameters(), failure.reason());
         }
         if (stopped) {
             err.println("stopped early: what was measured is kept and marked incomplete");
         }
+        Map<String, String> summaries = new LinkedHashMap<>();
+        catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
+        Path page = HtmlReport.write(result, options.report, summaries);
         String json = ResultFile.toJson(result);
+        Files.writeString(options.report.resolve("result.json"), json);
+        err.println("report: " + page);
+        if (options.results != null) {
+            err.println("results: " + MarkdownResults.write(result, options.results));
+        }
+        if (options.readme != null && stopped) {
+            err.println(options.readme + " is left as it was: the run is not complete");
+        } else if (options.readme != null) {
+            ReadmeTable.replaceIn(options.readme, result);
+            err.println("table of results: " + options.readme);
+        }
         if (jsonToOut) {
             out.print(json);
             out.flush();
@@ -200,7 +250,10 @@ final class Measuring {
 
     private int status(LabResult result) {
         boolean missing =
-                result.unavailable().stream().anyMatch(gone -> options.systems.contains(gone.system()));
-        return result.failures().isEmpty() && !missing ? CommandLineTool.OK : CommandLineTool.FAILED;
+                result.unavailable().stream()
+                        .anyMatch(gone -> options.systems.contains(gone.system()));
+        return result.failures().isEmpty() && !missing
+                ? CommandLineTool.OK
+                : CommandLineTool.FAILED;
     }
 }

@@ -13,6 +13,7 @@ final class UsageProblem extends RuntimeException {
 
     /** Such as {@code no such study: rail; there are railway, rings}. */
     static UsageProblem unknown(String kind, String word, Collection<String> right) {
-        return new UsageProblem("no such %s: %s; there are %s".formatted(kind, word, String.join(", ", right)));
+        return new UsageProblem(
+                "no such %s: %s; there are %s".formatted(kind, word, String.join(", ", right)));
     }
 }

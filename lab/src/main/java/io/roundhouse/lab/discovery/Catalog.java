@@ -18,27 +18,32 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything there is to run: what is in the lab's own classes, and the systems in {@code lab/peers}.
+ * Everything there is to run: what is in the lab's own classes, and the systems in {@code
+ * lab/peers}.
  *
  * @param workloads by name
  * @param studies by name
  * @param systems by name
  */
 public record Catalog(
-        Map<String, Workload> workloads, Map<String, Study> studies, Map<String, FoundSystem> systems) {
+        Map<String, Workload> workloads,
+        Map<String, Study> studies,
+        Map<String, FoundSystem> systems) {
 
     /** Scans the folder of the lab's own classes and the peers beside it. */
     public static Catalog scan() {
         Path classes = labClasses();
-        Path lab = classes.getParent().getParent(); // lab/target/classes
-        return scan(List.of(classes), lab.resolve("peers"));
+        return scan(
+                List.of(classes),
+                classes.resolve("../../peers").normalize()); // from lab/target/classes
     }
 
     /**
      * Scans these folders for all three, and each folder of {@code peers} for systems.
      *
      * @param folders class folders that are on this process's own class path
-     * @param peers a folder of modules, each with {@code target/classes} and {@code target/lib}; may be missing
+     * @param peers a folder of modules, each with {@code target/classes} and {@code target/lib};
+     *     may be missing
      */
     public static Catalog scan(List<Path> folders, Path peers) {
         Map<String, Workload> workloads = new TreeMap<>();
@@ -67,14 +72,23 @@ public record Catalog(
     }
 
     private static void addPeer(
-            Map<String, FoundSystem> systems, Path module, List<ClassFolder> own, List<Path> ownPath) {
+            Map<String, FoundSystem> systems,
+            Path module,
+            List<ClassFolder> own,
+            List<Path> ownPath) {
         Path classes = module.resolve("target/classes");
         String name = module.getFileName().toString();
         if (!Files.isDirectory(classes)) {
             systems.putIfAbsent(
                     name,
                     new FoundSystem(
-                            name, "", "", false, Map.of(), List.of(), "not built; run mvn -q compile in the checkout"));
+                            name,
+                            "",
+                            "",
+                            false,
+                            Map.of(),
+                            List.of(),
+                            "not built; run mvn -q compile in the checkout"));
             return;
         }
         List<Path> jars = jars(module.resolve("target/lib"));
@@ -106,7 +120,8 @@ public record Catalog(
         if (before != null) {
             classByAdapter.putAll(before.classByAdapter());
         }
-        folder.interfacesOf(className, own).forEach(adapter -> classByAdapter.put(adapter, className));
+        folder.interfacesOf(className, own)
+                .forEach(adapter -> classByAdapter.put(adapter, className));
         systems.put(
                 name,
                 new FoundSystem(
@@ -156,7 +171,8 @@ public record Catalog(
 
     private static boolean onPath(String command) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .flatMap(folder -> Stream.of(Path.of(folder, command), Path.of(folder, command + ".exe")))
+                .flatMap(folder ->
+                        Stream.of(Path.of(folder, command), Path.of(folder, command + ".exe")))
                 .anyMatch(Files::isExecutable);
     }
 
@@ -168,7 +184,8 @@ public record Catalog(
         try {
             return type.cast(Class.forName(className).getConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(className + " needs a public constructor without arguments", e);
+            throw new IllegalStateException(
+                    className + " needs a public constructor without arguments", e);
         }
     }
 
@@ -176,7 +193,9 @@ public record Catalog(
         if (!Files.isDirectory(peers)) {
             return List.of();
         }
-        return list(peers).stream().filter(module -> Files.exists(module.resolve("pom.xml"))).toList();
+        return list(peers).stream()
+                .filter(module -> Files.exists(module.resolve("pom.xml")))
+                .toList();
     }
 
     private static List<Path> jars(Path lib) {
@@ -199,9 +218,17 @@ public record Catalog(
                 .toList();
     }
 
+    /** {@code lab/target/classes}, also where this class comes from the jar beside it. */
     private static Path labClasses() {
         try {
-            return Path.of(Catalog.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path code =
+                    Path.of(
+                            Catalog.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI());
+            return Files.isDirectory(code) ? code : code.resolveSibling("classes");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

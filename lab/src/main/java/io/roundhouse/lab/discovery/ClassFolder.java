@@ -55,7 +55,10 @@ final class ClassFolder {
                 .toList();
     }
 
-    /** The interfaces a class here implements, also through what it extends in this folder or one of {@code others}. */
+    /**
+     * The interfaces a class here implements, also through what it extends in this folder or one of
+     * {@code others}.
+     */
     Set<String> interfacesOf(String className, List<ClassFolder> others) {
         Set<String> found = new HashSet<>();
         collect(className.replace('.', '/'), others, found);
@@ -69,11 +72,10 @@ final class ClassFolder {
         }
         model.superclass().ifPresent(parent -> collect(parent.asInternalName(), others, found));
         model.interfaces()
-                .forEach(
-                        type -> {
-                            found.add(type.asInternalName().replace('/', '.'));
-                            collect(type.asInternalName(), others, found);
-                        });
+                .forEach(type -> {
+                    found.add(type.asInternalName().replace('/', '.'));
+                    collect(type.asInternalName(), others, found);
+                });
     }
 
     private @Nullable ClassModel find(String internalName, List<ClassFolder> others) {
@@ -90,7 +92,10 @@ final class ClassFolder {
         return null;
     }
 
-    /** The values given in an annotation that is not visible at run time, by name; empty if the class has none. */
+    /**
+     * The values given in an annotation that is not visible at run time, by name; empty if the
+     * class has none.
+     */
     Optional<Map<String, Object>> annotation(String className, Class<?> type) {
         ClassModel model = byName.get(className.replace('.', '/'));
         if (model == null) {
@@ -98,7 +103,8 @@ final class ClassFolder {
         }
         return model.findAttribute(Attributes.runtimeInvisibleAnnotations()).stream()
                 .flatMap(attribute -> attribute.annotations().stream())
-                .filter(annotation -> annotation.classSymbol().descriptorString().equals(type.descriptorString()))
+                .filter(annotation ->
+                        annotation.classSymbol().descriptorString().equals(type.descriptorString()))
                 .findFirst()
                 .map(ClassFolder::values);
     }
@@ -115,7 +121,8 @@ final class ClassFolder {
         return switch (value) {
             case AnnotationValue.OfString text -> text.stringValue();
             case AnnotationValue.OfBoolean truth -> truth.booleanValue();
-            case AnnotationValue.OfArray array -> array.values().stream().map(ClassFolder::value).toList();
+            case AnnotationValue.OfArray array ->
+                    array.values().stream().map(ClassFolder::value).toList();
             default -> throw new IllegalArgumentException("unexpected annotation value " + value);
         };
     }

@@ -33,7 +33,8 @@ public record FoundSystem(
     public String classFor(Class<?> adapter) {
         String className = classByAdapter.get(adapter.getName());
         if (className == null) {
-            throw new IllegalArgumentException(name + " does not implement " + adapter.getSimpleName());
+            throw new IllegalArgumentException(
+                    name + " does not implement " + adapter.getSimpleName());
         }
         return className;
     }

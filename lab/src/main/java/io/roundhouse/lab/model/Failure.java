@@ -12,7 +12,8 @@ import java.util.Map;
  * @param parameters the setting
  * @param reason what happened: a wrong sum, an exception, the end of its process, a time limit
  */
-public record Failure(String workload, String system, Map<String, Object> parameters, String reason) {
+public record Failure(
+        String workload, String system, Map<String, Object> parameters, String reason) {
 
     public Failure {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

@@ -7,10 +7,12 @@ import java.util.Objects;
  * One run of the lab: the root of the result file.
  *
  * @param schema version of the file's shape, {@link #SCHEMA}
- * @param command what was asked for, in words that can be typed again, such as {@code study railway --scale full}
+ * @param command what was asked for, in words that can be typed again, such as {@code study railway
+ *     --scale full}
  * @param environment the machine, the JDK and the moment
  * @param results what was measured, in the order in which studies and workloads name it
- * @param skipped settings that a system cannot do by its nature (a queue for one producer asked to take three)
+ * @param skipped settings that a system cannot do by its nature (a queue for one producer asked to
+ *     take three)
  * @param unavailable systems that cannot run on this machine, and what to install
  * @param failures systems that should have run and did not: a wrong sum, a crash, a time limit
  */

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A figure printed in a write-up, measured on its author's machine: context, never a bar to pass.
  *
- * @param value the figure, in the unit of the result; the middle of the range where a range was printed
+ * @param value the figure, in the unit of the result; the middle of the range where a range was
+ *     printed
  * @param low lower end of a printed range, or null
  * @param high upper end of a printed range, or null
  * @param source the write-up and the row

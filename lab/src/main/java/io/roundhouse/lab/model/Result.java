@@ -15,28 +15,31 @@ import org.jspecify.annotations.Nullable;
  * @param workload name of the workload
  * @param system name of the system
  * @param version version of the system
- * @param parameters the setting, by parameter name: numbers ({@code Integer} or {@code Long}) and words
+ * @param parameters the setting, by parameter name: numbers ({@code Integer} or {@code Long}) and
+ *     words
  * @param metric what was measured
  * @param unit {@code 1/s}, {@code ns} or {@code %}
  * @param better {@link #HIGHER} or {@link #LOWER}
  * @param samples one value a sample, in {@code unit}
- * @param rounds for each sample the turn in which it was taken: samples of the same round were taken next to each other
- *     in time
+ * @param rounds for each sample the turn in which it was taken: samples of the same round were
+ *     taken next to each other in time
  * @param median median of the samples
  * @param min smallest sample
  * @param max largest sample
  * @param items items handled in all samples together
- * @param checksum {@code ok}: every consumer counted and summed what it got. Nothing else becomes a result
- * @param variant {@code best} for the best of the configurations the system offers, {@code default} for its default
- *     where that is another one
+ * @param checksum {@code ok}: every consumer counted and summed what it got. Nothing else becomes a
+ *     result
+ * @param variant {@code best} for the best of the configurations the system offers, {@code default}
+ *     for its default where that is another one
  * @param config the configuration, in words, such as {@code wait=yielding slots=65536}
  * @param guarantees what the system promises, such as {@code fifo, exactly once}
  * @param jvm version and flags of the system's own JVM
  * @param scale the scale of the run
  * @param incomplete true when the run ended before all samples were taken
- * @param percentiles for delays: value by percentile (keys {@code 0}, {@code 50} ... {@code 99.99}, {@code 100}), over
- *     all samples together; else null
- * @param series the metric over time from the system's first moment, warm-up included; null where that has no meaning
+ * @param percentiles for delays: value by percentile (keys {@code 0}, {@code 50} ... {@code 99.99},
+ *     {@code 100}), over all samples together; else null
+ * @param series the metric over time from the system's first moment, warm-up included; null where
+ *     that has no meaning
  * @param cpuNanosPerItem CPU time of the whole process divided by items, or null
  * @param bytesPerItem bytes allocated by Java threads divided by items, or null
  * @param published the figure printed in the study's source, or null
@@ -87,7 +90,10 @@ public record Result(
         samples = List.copyOf(samples);
         rounds = List.copyOf(rounds);
         variant = Objects.requireNonNullElse(variant, BEST);
-        percentiles = percentiles == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
+        percentiles =
+                percentiles == null
+                        ? null
+                        : Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
     }
 
     /** Whether a larger value of this metric is better. */
@@ -95,7 +101,10 @@ public record Result(
         return better.equals(HIGHER);
     }
 
-    /** The system's name, with the word {@code (default)} where its best configuration stands beside this one. */
+    /**
+     * The system's name, with the word {@code (default)} where its best configuration stands beside
+     * this one.
+     */
     public String label() {
         return variant.equals(DEFAULT) ? system + " (default)" : system;
     }

@@ -7,7 +7,10 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes and reads {@link LabResult} as JSON. Readers ignore fields they do not know, so the file may grow. */
+/**
+ * Writes and reads {@link LabResult} as JSON. Readers ignore fields they do not know, so the file
+ * may grow.
+ */
 public final class ResultFile {
 
     private static final JsonMapper MAPPER =

@@ -14,7 +14,8 @@ public record Series(List<Double> seconds, List<Double> values) {
         seconds = List.copyOf(seconds);
         values = List.copyOf(values);
         if (seconds.size() != values.size()) {
-            throw new IllegalArgumentException(seconds.size() + " seconds but " + values.size() + " values");
+            throw new IllegalArgumentException(
+                    seconds.size() + " seconds but " + values.size() + " values");
         }
     }
 }

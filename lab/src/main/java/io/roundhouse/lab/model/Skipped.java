@@ -12,7 +12,8 @@ import java.util.Map;
  * @param parameters the setting
  * @param reason why, in a sentence
  */
-public record Skipped(String workload, String system, Map<String, Object> parameters, String reason) {
+public record Skipped(
+        String workload, String system, Map<String, Object> parameters, String reason) {
 
     public Skipped {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

@@ -23,26 +23,39 @@ record Assets(String css, String watch, String echarts, String report, String no
 
     private static final String WEBJAR = "/META-INF/maven/org.webjars/echarts/pom.properties";
 
-    /** The smallest build that has bars, lines, points, mark lines, tooltips and the SVG renderer. */
+    /**
+     * The smallest build that has bars, lines, points, mark lines, tooltips and the SVG renderer.
+     */
     private static final String BUILD = "echarts.common.min.js";
 
     /** Reads the files from the class path. */
     static Assets load() {
-        return new Assets(own("report.css"), script(own("watch.js")), script(echartsOfTheWebjar()), script(own("report.js")), own("notices.txt"));
+        return new Assets(
+                own("report.css"),
+                script(own("watch.js")),
+                script(echartsOfTheWebjar()),
+                script(own("report.js")),
+                own("notices.txt"));
     }
 
     /**
-     * The page's policy: no requests at all, and no script but these three. Styles may be set by the chart library; styles
-     * can load nothing either.
+     * The page's policy: no requests at all, and no script but these three. Styles may be set by
+     * the chart library; styles can load nothing either.
      */
     String policy() {
         return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; script-src "
-                + hash(watch) + " " + hash(echarts) + " " + hash(report);
+                + hash(watch)
+                + " "
+                + hash(echarts)
+                + " "
+                + hash(report);
     }
 
     private static String hash(String script) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(script.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
@@ -56,7 +69,11 @@ record Assets(String css, String watch, String echarts, String report, String no
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return read("/META-INF/resources/webjars/echarts/" + webjar.getProperty("version") + "/" + BUILD);
+        return read(
+                "/META-INF/resources/webjars/echarts/"
+                        + webjar.getProperty("version")
+                        + "/"
+                        + BUILD);
     }
 
     /** A script as it will stand in the page. It must not contain what would end its element. */

@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Writes what follows the figures: who took part, who could not, where, and how it was measured. */
+/**
+ * Writes what follows the figures: who took part, who could not, where, and how it was measured.
+ */
 final class BackMatter {
 
     private final Html html;
@@ -36,23 +38,27 @@ final class BackMatter {
         failures();
         skipped();
         html.close();
-        html.open("section", "class", "workload", "id", "machine").element("h2", "Machine and method");
+        html.open("section", "class", "workload", "id", "machine")
+                .element("h2", "Machine and method");
         environment();
         method();
         html.close();
     }
 
-    // ---- systems -------------------------------------------------------------------------------------------------------
+    // ---- systems --------------------------------------------------------------------------------
 
     private void systems() {
         Map<String, List<Result>> systems = new LinkedHashMap<>();
-        result.results().forEach(one -> systems.computeIfAbsent(one.system(), name -> new ArrayList<>()).add(one));
+        result.results()
+                .forEach(one ->
+                        systems.computeIfAbsent(one.system(), name -> new ArrayList<>()).add(one));
         if (systems.isEmpty()) {
             return;
         }
         html.open("div", "class", "card").element("h3", "Who took part");
-        tables.open("What each system promises and runs on. Each was measured in the best of the configurations its authors offer; "
-                + "which one that was in a setting is in the tables above.");
+        tables.open(
+                "What each system promises and runs on. Each was measured in the best of the configurations its authors offer; "
+                        + "which one that was in a setting is in the tables above.");
         tables.head("system", "version", "guarantees", "JVM", "configuration");
         systems.forEach((system, results) -> {
             Result first = results.getFirst();
@@ -60,7 +66,8 @@ final class BackMatter {
             html.open("th", "scope", "row").text(system);
             String tag = BarCharts.tag(first);
             if (!tag.isEmpty()) {
-                html.element("span", tag, "class", "chip " + (Words.ours(system) ? "ours" : "limit"));
+                html.element(
+                        "span", tag, "class", "chip " + (Words.ours(system) ? "ours" : "limit"));
             }
             html.close();
             html.element("td", distinct(results, Result::version), "class", "wrap");
@@ -112,7 +119,11 @@ final class BackMatter {
         if (result.skipped().isEmpty()) {
             return;
         }
-        html.open("details").element("summary", "Settings a system cannot do by its nature: " + Figures.count(result.skipped().size()));
+        html.open("details")
+                .element(
+                        "summary",
+                        "Settings a system cannot do by its nature: "
+                                + Figures.count(result.skipped().size()));
         tables.open("Settings that were left out because the system is not made for them.");
         tables.head("system", "workload", "setting", "why");
         for (Skipped one : result.skipped()) {
@@ -122,27 +133,42 @@ final class BackMatter {
         html.close();
     }
 
-    private void settingRow(String system, String workload, Map<String, Object> parameters, String reason) {
+    private void settingRow(
+            String system, String workload, Map<String, Object> parameters, String reason) {
         html.open("tr").element("th", system, "scope", "row");
         html.element("td", workload);
         html.element("td", Words.setting(workload, parameters), "class", "wrap");
         html.element("td", reason, "class", "wrap").close();
     }
 
-    // ---- machine and method ----------------------------------------------------------------------------------------------
+    // ---- machine and method ---------------------------------------------------------------------
 
     private void environment() {
         Environment environment = result.environment();
         html.open("div", "class", "card").open("dl", "class", "env");
-        entry("Processor", environment.cpu() + (environment.cores() == 1 ? ", 1 core" : ", " + environment.cores() + " cores") + " for the JVM");
+        entry(
+                "Processor",
+                environment.cpu()
+                        + (environment.cores() == 1
+                                ? ", 1 core"
+                                : ", " + environment.cores() + " cores")
+                        + " for the JVM");
         entry("Memory", environment.memory());
         entry("Operating system", environment.os());
         entry("JDK", environment.jdk());
-        entry("Flags", environment.flags().isEmpty() ? "default flags" : String.join(" ", environment.flags()));
+        entry(
+                "Flags",
+                environment.flags().isEmpty()
+                        ? "default flags"
+                        : String.join(" ", environment.flags()));
         entry("Commit", environment.commit());
         entry("Started", Dates.said(environment.date()));
-        entry("Load before the run", environment.load() < 0 ? "not known" : Figures.ratio(environment.load()));
-        entry("Command", result.command().isBlank() ? "not known" : "./roundhouse " + result.command());
+        entry(
+                "Load before the run",
+                environment.load() < 0 ? "not known" : Figures.ratio(environment.load()));
+        entry(
+                "Command",
+                result.command().isBlank() ? "not known" : "./roundhouse " + result.command());
         html.close().close();
     }
 
@@ -152,11 +178,15 @@ final class BackMatter {
 
     private void method() {
         html.open("div", "class", "card").element("h3", "How to read this");
-        html.element("p", "Each system runs in a JVM of its own, warmed up first. Systems take turns: in each round every system gives one sample, "
-                + "so that what disturbs the machine disturbs all. A ratio is the median over the rounds of the ratios within a round. "
-                + "Every consumer counts and sums what it receives; a wrong sum is a failure, not a result.");
-        html.element("p", "A published figure was measured on its author's machine, years ago. It is context: what counts is the ratio between "
-                + "systems measured in one run on one machine. The bound is this machine's own limit for the job, measured in the same run with plain code.");
+        html.element(
+                "p",
+                "Each system runs in a JVM of its own, warmed up first. Systems take turns: in each round every system gives one sample, "
+                        + "so that what disturbs the machine disturbs all. A ratio is the median over the rounds of the ratios within a round. "
+                        + "Every consumer counts and sums what it receives; a wrong sum is a failure, not a result.");
+        html.element(
+                "p",
+                "A published figure was measured on its author's machine, years ago. It is context: what counts is the ratio between "
+                        + "systems measured in one run on one machine. The bound is this machine's own limit for the job, measured in the same run with plain code.");
         html.close();
     }
 }

@@ -2,6 +2,7 @@ package io.roundhouse.lab.report;
 
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Contest;
+import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,17 +12,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question and its answer: results of one workload by one metric, in one setting, or in settings that differ in one
- * number only (a sweep), or each system at its best setting.
+ * One question and its answer: results of one workload by one metric, in one setting, or in
+ * settings that differ in one number only (a sweep), or each system at its best setting.
  *
  * @param id unique within the page
  * @param study the study the results belong to, or empty
  * @param title what is compared
  * @param results the results; never empty; best first unless this is a sweep
  * @param sweep name of the parameter that changes from left to right, or null when nothing does
- * @param summary whether this is each system at the best of several settings, all of which have cards of their own
+ * @param summary whether this is each system at the best of several settings, all of which have
+ *     cards of their own
  */
-record Card(String id, String study, String title, List<Result> results, @Nullable String sweep, boolean summary) {
+record Card(
+        String id,
+        String study,
+        String title,
+        List<Result> results,
+        @Nullable String sweep,
+        boolean summary) {
 
     Card {
         results = List.copyOf(results);
@@ -59,14 +67,52 @@ record Card(String id, String study, String title, List<Result> results, @Nullab
         Map<Double, List<Result>> settings = new LinkedHashMap<>();
         results.stream()
                 .sorted(Comparator.comparingDouble(this::at))
-                .forEach(result -> settings.computeIfAbsent(at(result), setting -> new ArrayList<>()).add(result));
+                .forEach(result ->
+                        settings.computeIfAbsent(at(result), setting -> new ArrayList<>())
+                                .add(result));
         return settings;
     }
 
-    /** The results of a sweep by system, in the order of the results. */
+    /** A card for each setting of a sweep; only this one where there is nothing to sweep. */
+    List<Card> settings() {
+        if (sweep == null) {
+            return List.of(this);
+        }
+        List<Card> settings = new ArrayList<>();
+        bySetting()
+                .forEach((at, some) ->
+                        settings.add(
+                                new Card(
+                                        id + "-" + (settings.size() + 1),
+                                        study,
+                                        sweep + " " + Words.value(at),
+                                        some,
+                                        null,
+                                        false)));
+        return settings;
+    }
+
+    /**
+     * The results of a sweep by system, in the order of the results. A system's default has a
+     * result of its own only where its best is another configuration: elsewhere the best is the
+     * default, and stands for it too.
+     */
     Map<String, List<Result>> byLabel() {
         Map<String, List<Result>> labels = new LinkedHashMap<>();
-        results.forEach(result -> labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        results.forEach(result ->
+                labels.computeIfAbsent(result.label(), label -> new ArrayList<>()).add(result));
+        for (List<Result> some : labels.values()) {
+            Result first = some.getFirst();
+            if (first.variant().equals(Result.DEFAULT)) {
+                labels.getOrDefault(first.system(), List.of()).stream()
+                        .filter(best ->
+                                some.stream()
+                                        .noneMatch(usual ->
+                                                usual.parameters().equals(best.parameters())))
+                        .toList()
+                        .forEach(some::add);
+            }
+        }
         return labels;
     }
 

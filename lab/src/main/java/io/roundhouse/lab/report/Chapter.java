@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workload name of the workload
  * @param id unique within the page
- * @param cards the cards: first those that show each system at its best, then the settings in the order of the results
+ * @param cards the cards: first those that show each system at its best, then the settings in the
+ *     order of the results
  */
 record Chapter(String workload, String id, List<Card> cards) {
 
@@ -34,7 +35,11 @@ record Chapter(String workload, String id, List<Card> cards) {
     /** A run's chapters, in the order of its results. */
     static List<Chapter> of(LabResult result) {
         Map<String, List<Result>> workloads = new LinkedHashMap<>();
-        result.results().forEach(one -> workloads.computeIfAbsent(one.workload(), name -> new ArrayList<>()).add(one));
+        result.results()
+                .forEach(one ->
+                        workloads
+                                .computeIfAbsent(one.workload(), name -> new ArrayList<>())
+                                .add(one));
         List<Chapter> chapters = new ArrayList<>();
         workloads.forEach((workload, results) -> {
             String id = "w" + (chapters.size() + 1);
@@ -50,15 +55,22 @@ record Chapter(String workload, String id, List<Card> cards) {
                     && contest.entries().stream().map(Result::parameters).distinct().count() > 1) {
                 List<Result> best = new ArrayList<>(contest.limit().stream().toList());
                 best.addAll(contest.entries());
-                cards.add(best, Words.capital(contest.setting()) + ": each system at its best", null, true);
+                cards.add(
+                        best,
+                        Words.capital(contest.setting()) + ": each system at its best",
+                        null,
+                        true);
             }
         }
         Map<List<Object>, List<Result>> tables = new LinkedHashMap<>();
         for (Result one : results) {
-            List<Object> table = List.of(
-                    Objects.requireNonNullElse(one.study(), ""),
-                    Objects.requireNonNullElse(one.table(), ""),
-                    one.metric(), one.unit(), one.better());
+            List<Object> table =
+                    List.of(
+                            Objects.requireNonNullElse(one.study(), ""),
+                            Objects.requireNonNullElse(one.table(), ""),
+                            one.metric(),
+                            one.unit(),
+                            one.better());
             tables.computeIfAbsent(table, key -> new ArrayList<>()).add(one);
         }
         tables.values().forEach(table -> split(table, cards));
@@ -69,23 +81,31 @@ record Chapter(String workload, String id, List<Card> cards) {
     private static void split(List<Result> table, Cards cards) {
         Set<Map<String, Object>> settings = new LinkedHashSet<>();
         table.forEach(one -> settings.add(one.parameters()));
-        Optional<String> sweep = settings.size() < POINTS_OF_A_LINE ? Optional.empty() : sweepOf(settings);
+        Optional<String> sweep =
+                settings.size() < POINTS_OF_A_LINE ? Optional.empty() : sweepOf(settings);
         Map<Map<String, Object>, List<Result>> groups = new LinkedHashMap<>();
         for (Result one : table) {
-            groups.computeIfAbsent(without(one.parameters(), sweep), others -> new ArrayList<>()).add(one);
+            groups.computeIfAbsent(without(one.parameters(), sweep), others -> new ArrayList<>())
+                    .add(one);
         }
         groups.forEach((others, results) -> {
-            if (sweep.isPresent() && values(settings, others, sweep.get()).size() >= POINTS_OF_A_LINE) {
+            if (sweep.isPresent()
+                    && values(settings, others, sweep.get()).size() >= POINTS_OF_A_LINE) {
                 cards.add(results, title(results.getFirst(), others, settings), sweep.get(), false);
             } else {
                 Map<Map<String, Object>, List<Result>> each = new LinkedHashMap<>();
-                results.forEach(one -> each.computeIfAbsent(one.parameters(), key -> new ArrayList<>()).add(one));
-                each.forEach((setting, some) -> cards.add(some, title(some.getFirst(), setting, settings), null, false));
+                results.forEach(one ->
+                        each.computeIfAbsent(one.parameters(), key -> new ArrayList<>()).add(one));
+                each.forEach((setting, some) ->
+                        cards.add(some, title(some.getFirst(), setting, settings), null, false));
             }
         });
     }
 
-    /** The number with the most values while all else stays the same; of several the one named last, which is the finer. */
+    /**
+     * The number with the most values while all else stays the same; of several the one named last,
+     * which is the finer.
+     */
     private static Optional<String> sweepOf(Set<Map<String, Object>> settings) {
         String best = "";
         int most = POINTS_OF_A_LINE - 1;
@@ -103,34 +123,49 @@ record Chapter(String workload, String id, List<Card> cards) {
         return best.isEmpty() ? Optional.empty() : Optional.of(best);
     }
 
-    private static Set<Double> values(Set<Map<String, Object>> settings, Map<String, Object> others, String name) {
+    private static Set<Double> values(
+            Set<Map<String, Object>> settings, Map<String, Object> others, String name) {
         Set<Double> values = new HashSet<>();
         for (Map<String, Object> setting : settings) {
-            if (setting.get(name) instanceof Number number && without(setting, Optional.of(name)).equals(others)) {
+            if (setting.get(name) instanceof Number number
+                    && without(setting, Optional.of(name)).equals(others)) {
                 values.add(number.doubleValue());
             }
         }
         return values;
     }
 
-    private static Map<String, Object> without(Map<String, Object> parameters, Optional<String> name) {
+    private static Map<String, Object> without(
+            Map<String, Object> parameters, Optional<String> name) {
         Map<String, Object> others = new LinkedHashMap<>(parameters);
         name.ifPresent(others::remove);
         return others;
     }
 
-    /** A table's title, with what sets this setting apart from the others of the table; without a title, the setting. */
-    private static String title(Result any, Map<String, Object> setting, Set<Map<String, Object>> settings) {
+    /**
+     * A table's title, with what sets this setting apart from the others of the table; without a
+     * title, the setting.
+     */
+    private static String title(
+            Result any, Map<String, Object> setting, Set<Map<String, Object>> settings) {
         String table = Objects.requireNonNullElse(any.table(), "");
         Map<String, Object> apart = new LinkedHashMap<>(setting);
         if (!table.isEmpty()) {
-            apart.entrySet().removeIf(entry ->
-                    settings.stream().allMatch(other -> entry.getValue().equals(other.get(entry.getKey()))));
+            apart.entrySet()
+                    .removeIf(entry ->
+                            settings.stream()
+                                    .allMatch(other ->
+                                            entry.getValue().equals(other.get(entry.getKey()))));
         }
         String words = Words.capital(Words.setting(any.workload(), apart));
-        String title = table.isEmpty() || words.isEmpty() ? table + words : table + ": " + uncapital(words);
+        String title =
+                table.isEmpty() || words.isEmpty()
+                        ? table + words
+                        : table + ": " + uncapital(words);
         String metric = any.unit().equals("1/s") ? "" : any.metric();
-        return title.isEmpty() ? Words.capital(Words.axis(any)) : metric.isEmpty() ? title : title + ": " + metric;
+        return title.isEmpty()
+                ? Words.capital(Words.axis(any))
+                : metric.isEmpty() ? title : title + ": " + metric;
     }
 
     private static String uncapital(String text) {
@@ -146,13 +181,21 @@ record Chapter(String workload, String id, List<Card> cards) {
             this.chapter = chapter;
         }
 
-        private void add(List<Result> results, String title, @Nullable String sweep, boolean summary) {
+        private void add(
+                List<Result> results, String title, @Nullable String sweep, boolean summary) {
             List<Result> sorted = new ArrayList<>(results);
             if (sweep == null) {
                 sorted.sort(Words.bestFirst());
             }
             String study = Objects.requireNonNullElse(results.getFirst().study(), "");
-            list.add(new Card(chapter + "-" + (list.size() + 1), study, title, sorted, sweep, summary));
+            list.add(
+                    new Card(
+                            chapter + "-" + (list.size() + 1),
+                            study,
+                            title,
+                            sorted,
+                            sweep,
+                            summary));
         }
     }
 }

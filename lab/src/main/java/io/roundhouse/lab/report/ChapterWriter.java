@@ -36,7 +36,13 @@ final class ChapterWriter {
         this.lines = new LineCharts(tones);
         this.findings = new Findings(result);
         this.summaries = summaries;
-        this.severalStudies = result.results().stream().map(Result::study).filter(Objects::nonNull).distinct().count() > 1;
+        this.severalStudies =
+                result.results().stream()
+                                .map(Result::study)
+                                .filter(Objects::nonNull)
+                                .distinct()
+                                .count()
+                        > 1;
     }
 
     /** The charts of all chapters written so far, by the name of their place on the page. */
@@ -55,12 +61,17 @@ final class ChapterWriter {
 
     /** What was measured, in a sentence. */
     private String measured(Chapter chapter) {
-        String metrics = chapter.cards().stream()
-                .map(card -> Words.axis(card.first()) + " (" + Words.better(card.first()) + ")")
-                .distinct()
-                .collect(Collectors.joining("; "));
+        String metrics =
+                chapter.cards().stream()
+                        .map(card ->
+                                Words.axis(card.first()) + " (" + Words.better(card.first()) + ")")
+                        .distinct()
+                        .collect(Collectors.joining("; "));
         String summary = summaries.getOrDefault(chapter.workload(), "");
-        return (summary.isEmpty() ? "" : Words.sentence(summary) + " ") + "Measured: " + metrics + ".";
+        return (summary.isEmpty() ? "" : Words.sentence(summary) + " ")
+                + "Measured: "
+                + metrics
+                + ".";
     }
 
     private void card(Card card) {
@@ -76,14 +87,9 @@ final class ChapterWriter {
             chart(card.id() + "-main", chart, card.title() + ". " + finding);
             key(card, chart);
         });
-        lines.percentiles(card).ifPresent(chart -> {
-            html.element("h4", "How the delay is distributed");
-            chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
-        });
-        lines.overTime(card).ifPresent(chart -> {
-            html.element("h4", "Over time, from the first item on");
-            chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");
-        });
+        if (!card.isSweep()) {
+            percentiles(card);
+        }
         if (Tables.hasPublished(card)) {
             tables.published(card);
         }
@@ -91,34 +97,80 @@ final class ChapterWriter {
         html.close();
     }
 
+    private void percentiles(Card card) {
+        lines.percentiles(card)
+                .ifPresent(chart -> {
+                    html.element("h4", "How the delay is distributed");
+                    chart(card.id() + "-percentiles", chart, "Delay by percentile, by system");
+                });
+    }
+
+    /** What a first look does not need. */
     private void details(Card card) {
         html.open("details").element("summary", "All figures as a table");
         tables.figures(card);
         html.close();
         if (card.results().stream().anyMatch(one -> !Percentiles.of(one).isEmpty())) {
-            html.open("details").element("summary", "Percentiles as a table");
-            tables.percentiles(card);
+            html.open("details")
+                    .element(
+                            "summary",
+                            card.isSweep()
+                                    ? "How the delay is distributed"
+                                    : "Percentiles as a table");
+            card.settings()
+                    .forEach(setting -> {
+                        if (card.isSweep()) {
+                            html.element("h4", setting.title());
+                            percentiles(setting);
+                        }
+                        tables.percentiles(setting);
+                    });
             html.close();
         }
-        if (card.results().stream().anyMatch(one -> one.series() != null)) {
-            html.open("details").element("summary", "Over time as a table");
-            tables.series(card);
-            html.close();
+        if (card.isSweep()) {
+            lines.cost(card)
+                    .ifPresent(chart -> {
+                        html.open("details").element("summary", "CPU time an item");
+                        chart(
+                                card.id() + "-cost",
+                                chart,
+                                "CPU time an item, by setting and system");
+                        html.close();
+                    });
+        } else if (!card.summary()) {
+            settling(card);
         }
-        (card.isSweep() ? lines.cost(card) : lines.rounds(card)).ifPresent(chart -> {
-            html.open("details").element("summary", card.isSweep() ? "CPU time an item" : "Round by round: did it settle?");
-            if (!card.isSweep()) {
-                html.element("p", "Each sample as a share of its system's own median, in the order in which they were taken. Flat lines have settled. "
-                        + "The samples themselves are in the table of all figures.", "class", "note");
-            }
-            chart(card.id() + "-more", chart, card.isSweep() ? "CPU time an item, by setting and system" : "Samples in the order of rounds, by system");
-            html.close();
+    }
+
+    /**
+     * The metric over time and the samples by round: whether figures had settled, and stayed so.
+     */
+    private void settling(Card card) {
+        Optional<Chart> time = lines.overTime(card);
+        Optional<Chart> rounds = lines.rounds(card);
+        if (time.isEmpty() && rounds.isEmpty()) {
+            return;
+        }
+        html.open("details").element("summary", "Did it settle? Over time and by round");
+        time.ifPresent(chart -> {
+            html.element("h4", "From the first item on, warm-up included");
+            chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");
         });
+        rounds.ifPresent(chart -> {
+            html.element(
+                    "h4", "Samples in the order of rounds, as shares of their system's own median");
+            chart(card.id() + "-rounds", chart, "Samples in the order of rounds, by system");
+        });
+        if (time.isPresent()) {
+            tables.series(card);
+        }
+        html.close();
     }
 
     private void chart(String id, Chart chart, String label) {
         charts.put(id, chart);
-        html.open("div", "class", "chart", "data-chart", id, "role", "img", "aria-label", label).close();
+        html.open("div", "class", "chart", "data-chart", id, "role", "img", "aria-label", label)
+                .close();
     }
 
     /** Says what the marks of a chart mean. */
@@ -136,11 +188,16 @@ final class ChapterWriter {
             }
             if (drawn.rows().stream().anyMatch(row -> row.published() != null)) {
                 parts.add("◇ " + Words.published(withPublished(card)));
-            } else if (Tables.hasPublished(card)) {
-                parts.add("published figures lie beyond this scale: see the table");
+            }
+            long shown = drawn.rows().stream().filter(row -> row.published() != null).count();
+            long all = card.results().stream().filter(one -> one.published() != null).count();
+            if (Tables.hasPublished(card) && shown < all) {
+                parts.add("a published figure beyond this scale is in the table only");
             }
         } else {
-            parts.add("points: medians" + (spread ? ", upright lines: smallest to largest sample" : ""));
+            parts.add(
+                    "points: medians"
+                            + (spread ? ", upright lines: smallest to largest sample" : ""));
             if (Tables.hasPublished(card)) {
                 parts.add("dashed: " + Words.published(withPublished(card)));
             }
@@ -151,6 +208,9 @@ final class ChapterWriter {
     }
 
     private static Result withPublished(Card card) {
-        return card.results().stream().filter(one -> one.published() != null).findFirst().orElseThrow();
+        return card.results().stream()
+                .filter(one -> one.published() != null)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code report.js} is given to draw: every value, tick and label ready. The records are the JSON.
+ * What {@code report.js} is given to draw: every value, tick and label ready. The records are the
+ * JSON.
  *
  * <p>A tone is the name of a colour of {@code report.css}.
  */
@@ -23,7 +24,13 @@ sealed interface Chart {
      * @param cost what an item costs in CPU time, drawn beside, or null where that is not known
      * @param rows from top to bottom
      */
-    record Bars(String kind, String axis, double max, List<Tick> ticks, @Nullable CostAxis cost, List<Row> rows)
+    record Bars(
+            String kind,
+            String axis,
+            double max,
+            List<Tick> ticks,
+            @Nullable CostAxis cost,
+            List<Row> rows)
             implements Chart {}
 
     /** The axis of the costs: what it means and where it ends. */
@@ -37,7 +44,8 @@ sealed interface Chart {
      *
      * @param name the system
      * @param detail its configuration or setting, shown small
-     * @param tag {@code ours} or {@code limit} or empty: a mark in text, so that colour is never the only one
+     * @param tag {@code ours} or {@code limit} or empty: a mark in text, so that colour is never
+     *     the only one
      * @param strong whether to stress the row
      * @param tone colour
      * @param value length
@@ -67,7 +75,8 @@ sealed interface Chart {
             List<String> tip) {}
 
     /**
-     * Lines over an axis. Places are coordinates of the drawing: where a scale is logarithmic they are logarithms.
+     * Lines over an axis. Places are coordinates of the drawing: where a scale is logarithmic they
+     * are logarithms.
      *
      * @param kind {@code lines}
      * @param x horizontal axis
@@ -92,7 +101,13 @@ sealed interface Chart {
      * @param symbol number of the symbol at each point; negative for none
      * @param points from left to right
      */
-    record Line(String name, String tone, boolean dashed, boolean strong, int symbol, List<Point> points) {}
+    record Line(
+            String name,
+            String tone,
+            boolean dashed,
+            boolean strong,
+            int symbol,
+            List<Point> points) {}
 
     /**
      * A point of a line.

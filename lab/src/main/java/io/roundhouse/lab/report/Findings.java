@@ -31,16 +31,24 @@ final class Findings {
         return Contest.of(card.results()).stream()
                 .findFirst()
                 .map(contest -> Verdict.line(contest, run))
-                .map(line -> (line.ratio().isEmpty() ? "" : Words.capital(line.ratio()) + " of the best other system. ") + line.text())
+                .map(line ->
+                        (line.ratio().isEmpty()
+                                        ? ""
+                                        : Words.capital(line.ratio())
+                                                + " of the best other system. ")
+                                + line.text())
                 .orElse("");
     }
 
-    /** How ours does over the settings of a sweep; empty where it was not compared with anything. */
+    /**
+     * How ours does over the settings of a sweep; empty where it was not compared with anything.
+     */
     private static Optional<String> sweep(Card card) {
-        List<Contest> settings = card.bySetting().values().stream()
-                .flatMap(results -> Contest.of(results).stream().limit(1))
-                .filter(contest -> contest.standing() != Standing.ALONE)
-                .toList();
+        List<Contest> settings =
+                card.bySetting().values().stream()
+                        .flatMap(results -> Contest.of(results).stream().limit(1))
+                        .filter(contest -> contest.standing() != Standing.ALONE)
+                        .toList();
         Optional<Result> best = Card.ours(card.results());
         if (settings.isEmpty() || best.isEmpty()) {
             return Optional.empty();
@@ -52,16 +60,34 @@ final class Findings {
         count(counts, settings, Standing.LEVEL, "level with the best of them");
         count(counts, settings, Standing.BEHIND, "behind the best of them");
         Result mine = best.get();
-        return Optional.of(mine.system() + " is " + String.join(", ", counts) + ": "
-                + Figures.ratio(ratios.getMin()) + " to " + Figures.ratio(ratios.getMax()) + " times the best other system. It is at its best with "
-                + card.sweep() + " " + Words.value(card.at(mine)) + ": "
-                + Figures.say(mine.median(), mine.unit(), mine.metric()) + ".");
+        return Optional.of(
+                mine.system()
+                        + " is "
+                        + String.join(", ", counts)
+                        + ": "
+                        + Figures.ratio(ratios.getMin())
+                        + " to "
+                        + Figures.ratio(ratios.getMax())
+                        + " times the best other system. It is at its best with "
+                        + card.sweep()
+                        + " "
+                        + Words.value(card.at(mine))
+                        + ": "
+                        + Figures.say(mine.median(), mine.unit(), mine.metric())
+                        + ".");
     }
 
-    private static void count(List<String> counts, List<Contest> settings, Standing standing, String words) {
+    private static void count(
+            List<String> counts, List<Contest> settings, Standing standing, String words) {
         long some = settings.stream().filter(contest -> contest.standing() == standing).count();
         if (some > 0) {
-            counts.add(words + " at " + (some == settings.size() ? "each of the " + some : some + " of " + settings.size()) + " settings");
+            counts.add(
+                    words
+                            + " at "
+                            + (some == settings.size()
+                                    ? "each of the " + some
+                                    : some + " of " + settings.size())
+                            + " settings");
         }
     }
 }

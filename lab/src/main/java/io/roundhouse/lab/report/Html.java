@@ -5,8 +5,9 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * Writes HTML. Whatever is given as text or as the value of an attribute is escaped, so nothing that comes from data can
- * become markup; only {@link #style} and {@link #script} write as it is, and take nothing but the report's own files.
+ * Writes HTML. Whatever is given as text or as the value of an attribute is escaped, so nothing
+ * that comes from data can become markup; only {@link #style} and {@link #script} write as it is,
+ * and take nothing but the report's own files.
  */
 final class Html {
 
@@ -24,7 +25,11 @@ final class Html {
     Html open(String tag, String... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
-            out.append(' ').append(attributes[i]).append("=\"").append(escape(attributes[i + 1])).append('"');
+            out.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escape(attributes[i + 1]))
+                    .append('"');
         }
         out.append('>');
         if (!VOID.contains(tag)) {
@@ -70,7 +75,8 @@ final class Html {
      * Writes data for a script.
      *
      * @param id of the element that holds it
-     * @param json the data; characters that could end the element or mean something to HTML are escaped
+     * @param json the data; characters that could end the element or mean something to HTML are
+     *     escaped
      */
     Html data(String id, String json) {
         out.append("<script type=\"application/json\" id=\"").append(escape(id)).append("\">");
@@ -94,7 +100,10 @@ final class Html {
         return out.toString();
     }
 
-    /** A text in which nothing is markup. Control characters, which HTML does not allow, become a replacement character. */
+    /**
+     * A text in which nothing is markup. Control characters, which HTML does not allow, become a
+     * replacement character.
+     */
     static String escape(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
@@ -105,7 +114,9 @@ final class Html {
                 case '&' -> safe.append("&amp;");
                 case '"' -> safe.append("&quot;");
                 case '\'' -> safe.append("&#39;");
-                default -> safe.append(Character.isISOControl(c) && c != '\n' && c != '\t' ? '\ufffd' : c);
+                default ->
+                        safe.append(
+                                Character.isISOControl(c) && c != '\n' && c != '\t' ? '\ufffd' : c);
             }
         }
         return safe.toString();

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes a run as one HTML file that needs nothing else: no network, no other file. Charts are drawn by Apache ECharts,
- * which is part of the page; every chart is there as a table too. The page's own policy forbids it to load or send
- * anything and to run any script but the report's own.
+ * Writes a run as one HTML file that needs nothing else: no network, no other file. Charts are
+ * drawn by Apache ECharts, which is part of the page; every chart is there as a table too. The
+ * page's own policy forbids it to load or send anything and to run any script but the report's own.
  */
 public final class HtmlReport {
 
@@ -34,13 +34,16 @@ public final class HtmlReport {
     }
 
     /**
-     * Writes {@code index.html} into a directory, which is made where it is missing. An older report there is replaced.
+     * Writes {@code index.html} into a directory, which is made where it is missing. An older
+     * report there is replaced.
      *
-     * @param summaries what each workload measures, in a sentence, by name of the workload; may lack some
+     * @param summaries what each workload measures, in a sentence, by name of the workload; may
+     *     lack some
      * @return the file written
      * @throws IOException if it cannot be written
      */
-    public static Path write(LabResult result, Path directory, Map<String, String> summaries) throws IOException {
+    public static Path write(LabResult result, Path directory, Map<String, String> summaries)
+            throws IOException {
         Files.createDirectories(directory);
         return Files.writeString(directory.resolve("index.html"), page(result, summaries));
     }
@@ -55,7 +58,7 @@ public final class HtmlReport {
         return new HtmlReport(result, summaries).page();
     }
 
-    // ---- the page, from top to bottom ----------------------------------------------------------------------------------
+    // ---- the page, from top to bottom -----------------------------------------------------------
 
     private String page() {
         List<Chapter> chapters = Chapter.of(result);
@@ -98,10 +101,19 @@ public final class HtmlReport {
         html.element("h1", Words.title(result));
         html.open("ul", "class", "facts");
         fact("", Dates.said(environment.date()));
-        fact("on ", environment.cpu() + ", " + environment.cores() + (environment.cores() == 1 ? " core" : " cores"));
+        fact(
+                "on ",
+                environment.cpu()
+                        + ", "
+                        + environment.cores()
+                        + (environment.cores() == 1 ? " core" : " cores"));
         fact("JDK ", environment.jdk());
         fact("commit ", environment.commit());
-        String scales = result.results().stream().map(Result::scale).distinct().collect(Collectors.joining(", "));
+        String scales =
+                result.results().stream()
+                        .map(Result::scale)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
         if (!scales.isEmpty()) {
             fact("scale ", scales);
         }
@@ -129,19 +141,33 @@ public final class HtmlReport {
             html.open("li", "class", standing).open("div", "class", "score");
             Optional<Ratio> ratio = line.contest().toRival();
             html.element("b", ratio.map(one -> Figures.ratio(one.median()) + " ×").orElse("–"));
-            ratio.ifPresent(one -> html.element("small", "the " + Verdict.measure(line.contest().first())));
+            ratio.ifPresent(
+                    one -> html.element("small", "the " + Verdict.measure(line.contest().first())));
             html.element("small", standing(line), "class", "standing");
             html.close().open("div");
             html.element("h3", line.topic());
             html.open("p").text(line.text() + " ");
-            ratio.filter(one -> one.pairs() > 1).ifPresent(one -> html.element("span",
-                    "Half of the rounds lie between " + Figures.ratio(one.lower()) + " and " + Figures.ratio(one.upper()) + ". ", "class", "soft"));
+            ratio.filter(one -> one.pairs() > 1)
+                    .ifPresent(one ->
+                            html.element(
+                                    "span",
+                                    "Half of the rounds lie between "
+                                            + Figures.ratio(one.lower())
+                                            + " and "
+                                            + Figures.ratio(one.upper())
+                                            + ". ",
+                                    "class",
+                                    "soft"));
             anchor(chapters, line).ifPresent(id -> html.element("a", "Figures", "href", "#" + id));
             html.close().close().close();
         }
         html.close();
-        html.element("p", "The number is ours divided by the best of the others: the median of the ratios of samples taken next to each other in time. "
-                + "Ahead or behind means by more than 3 %, and in at least three quarters of the rounds.", "class", "fine");
+        html.element(
+                "p",
+                "The number is ours divided by the best of the others: the median of the ratios of samples taken next to each other in time. "
+                        + "Ahead or behind means by more than 3 %, and in at least three quarters of the rounds.",
+                "class",
+                "fine");
         html.close();
     }
 
@@ -167,17 +193,34 @@ public final class HtmlReport {
         for (Chapter chapter : chapters) {
             html.element("a", Words.title(chapter.workload()), "href", "#" + chapter.id());
         }
-        html.element("a", "Systems", "href", "#systems").element("a", "Machine", "href", "#machine");
-        html.element("button", "Open every table", "id", "everything", "type", "button", "aria-expanded", "false", "class", "needs-js");
+        html.element("a", "Systems", "href", "#systems")
+                .element("a", "Machine", "href", "#machine");
+        html.element(
+                "button",
+                "Open every table",
+                "id",
+                "everything",
+                "type",
+                "button",
+                "aria-expanded",
+                "false",
+                "class",
+                "needs-js");
         html.close();
         if (!chapters.isEmpty()) {
-            html.element("p", "Charts need JavaScript. Every figure is also in the tables below.", "class", "js-off");
+            html.element(
+                    "p",
+                    "Charts need JavaScript. Every figure is also in the tables below.",
+                    "class",
+                    "js-off");
         }
     }
 
     private void footer(Assets assets) {
         html.open("footer");
-        html.open("p").text("Written by the Roundhouse lab. The same data for programs: ").element("a", "result.json", "href", "result.json");
+        html.open("p")
+                .text("Written by the Roundhouse lab. The same data for programs: ")
+                .element("a", "result.json", "href", "result.json");
         html.text(" beside this file. This page loads nothing from anywhere.").close();
         html.open("details").element("summary", "Charts by Apache ECharts: notices and licences");
         html.element("pre", assets.notices());

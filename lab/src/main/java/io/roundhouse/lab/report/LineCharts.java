@@ -33,30 +33,66 @@ final class LineCharts {
     /** The results of a sweep: one line a system, and the published figures dashed. */
     Optional<Chart> sweep(Card card) {
         Result any = card.first();
-        Plot plot = new Plot(card.sweepName(), Words.axis(any) + ", " + Words.better(any), any.unit(), Plot.Rise.LOG_WHEN_WIDE);
-        card.byLabel().forEach((label, results) -> plot.add(style(results.getFirst()), results.stream()
-                .map(result -> new Value(card.at(result), result.median(), result.min(), result.max()))
-                .toList()));
-        published(card).forEach((name, values) -> plot.add(new Plot.Style(name, Tones.PUBLISHED, true, false, 0), values));
+        Plot plot =
+                new Plot(
+                        card.sweepName(),
+                        Words.axis(any) + ", " + Words.better(any),
+                        any.unit(),
+                        Plot.Rise.LOG_WHEN_WIDE);
+        card.byLabel()
+                .forEach((label, results) ->
+                        plot.add(
+                                style(results.getFirst()),
+                                results.stream()
+                                        .map(result ->
+                                                new Value(
+                                                        card.at(result),
+                                                        result.median(),
+                                                        result.min(),
+                                                        result.max()))
+                                        .toList()));
+        published(card)
+                .forEach((name, values) ->
+                        plot.add(new Plot.Style(name, Tones.PUBLISHED, true, false, 0), values));
         return plot.draw(swept(card));
     }
 
     /** CPU time an item over the settings of a sweep. */
     Optional<Chart> cost(Card card) {
-        Plot plot = new Plot(card.sweepName(), "CPU time an item, lower is better", "ns", Plot.Rise.LOG_WHEN_WIDE);
-        card.byLabel().forEach((label, results) -> plot.add(style(results.getFirst()), results.stream()
-                .flatMap(result -> Optional.ofNullable(result.cpuNanosPerItem()).map(cpu -> Value.of(card.at(result), cpu)).stream())
-                .toList()));
+        Plot plot =
+                new Plot(
+                        card.sweepName(),
+                        "CPU time an item, lower is better",
+                        "ns",
+                        Plot.Rise.LOG_WHEN_WIDE);
+        card.byLabel()
+                .forEach((label, results) ->
+                        plot.add(
+                                style(results.getFirst()),
+                                results.stream()
+                                        .flatMap(result ->
+                                                Optional.ofNullable(result.cpuNanosPerItem())
+                                                        .map(cpu -> Value.of(card.at(result), cpu))
+                                                        .stream())
+                                        .toList()));
         return plot.draw(swept(card));
     }
 
     /** Delay by percentile; the further right, the rarer. */
     Optional<Chart> percentiles(Card card) {
         Map<Double, String> names = new HashMap<>();
-        Plot plot = new Plot("share of the goods that came at least this quickly", "delay, lower is better", card.first().unit(), Plot.Rise.LOG_WHEN_WIDE);
+        Plot plot =
+                new Plot(
+                        "share of the goods that came at least this quickly",
+                        "delay, lower is better",
+                        card.first().unit(),
+                        Plot.Rise.LOG_WHEN_WIDE);
         for (Result result : card.results()) {
             Map<Double, Double> sorted = Percentiles.of(result);
-            double highest = sorted.keySet().stream().filter(percent -> percent < 100).reduce(0.0, Math::max);
+            double highest =
+                    sorted.keySet().stream()
+                            .filter(percent -> percent < 100)
+                            .reduce(0.0, Math::max);
             List<Value> values = new ArrayList<>();
             sorted.forEach((percent, value) -> {
                 double x = percent < 100 ? nines(percent) : nines(highest) + STEP_TO_MAX;
@@ -91,7 +127,12 @@ final class LineCharts {
     /** The metric from the system's first moment, warm-up included. */
     Optional<Chart> overTime(Card card) {
         Result any = card.first();
-        Plot plot = new Plot("seconds since the system's first item", Words.axis(any), any.unit(), Plot.Rise.FROM_ZERO);
+        Plot plot =
+                new Plot(
+                        "seconds since the system's first item",
+                        Words.axis(any),
+                        any.unit(),
+                        Plot.Rise.LOG_WHEN_WIDE);
         double end = 0;
         for (Result result : card.results()) {
             Series series = result.series();
@@ -106,11 +147,12 @@ final class LineCharts {
             plot.add(style(result), values);
         }
         Map<Double, String> names = new HashMap<>();
-        Figures.linearTicks(0, end).forEach(second -> names.put(second, Figures.digits(second) + " s"));
+        Figures.linearTicks(0, end)
+                .forEach(second -> names.put(second, Figures.digits(second) + " s"));
         return plot.draw(Plot.Across.linear(names));
     }
 
-    // ---- inside ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private Plot.Style style(Result result) {
         String tag = BarCharts.tag(result);
@@ -124,7 +166,8 @@ final class LineCharts {
 
     private static Plot.Across swept(Card card) {
         Map<Double, String> names = new HashMap<>();
-        card.results().forEach(result -> names.put(card.at(result), Figures.digits(card.at(result))));
+        card.results()
+                .forEach(result -> names.put(card.at(result), Figures.digits(card.at(result))));
         return Plot.Across.logWhenWide(names);
     }
 
@@ -132,18 +175,24 @@ final class LineCharts {
         return -Math.log10(1 - percent / 100);
     }
 
-    /** The published figures by the name of their line: one where all systems share the same figures, else one a system. */
+    /**
+     * The published figures by the name of their line: one where all systems share the same
+     * figures, else one a system.
+     */
     private static Map<String, List<Value>> published(Card card) {
-        Function<Result, @Nullable Value> value = result -> {
-            Published published = result.published();
-            return published == null
-                    ? null
-                    : new Value(
-                            card.at(result),
-                            published.value(),
-                            published.low() == null ? published.value() : published.low(),
-                            published.high() == null ? published.value() : published.high());
-        };
+        Function<Result, @Nullable Value> value =
+                result -> {
+                    Published published = result.published();
+                    return published == null
+                            ? null
+                            : new Value(
+                                    card.at(result),
+                                    published.value(),
+                                    published.low() == null ? published.value() : published.low(),
+                                    published.high() == null
+                                            ? published.value()
+                                            : published.high());
+                };
         Map<Double, Value> shared = new HashMap<>();
         Map<String, List<Value>> all = new LinkedHashMap<>();
         Map<String, List<Value>> bySystem = new LinkedHashMap<>();
@@ -153,7 +202,10 @@ final class LineCharts {
             if (one == null) {
                 continue;
             }
-            bySystem.computeIfAbsent(result.label() + ", " + Words.published(result), name -> new ArrayList<>()).add(one);
+            bySystem.computeIfAbsent(
+                            result.label() + ", " + Words.published(result),
+                            name -> new ArrayList<>())
+                    .add(one);
             Value before = shared.putIfAbsent(one.x(), one);
             if (before == null) {
                 all.computeIfAbsent(Words.published(result), name -> new ArrayList<>()).add(one);

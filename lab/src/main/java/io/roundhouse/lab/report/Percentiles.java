@@ -10,16 +10,20 @@ final class Percentiles {
 
     private Percentiles() {}
 
-    /** A result's values by percentile, lowest first; empty without any. Keys that are no percentage are left out. */
+    /**
+     * A result's values by percentile, lowest first; empty without any. Keys that are no percentage
+     * are left out.
+     */
     static Map<Double, Double> of(Result result) {
         Map<Double, Double> sorted = new TreeMap<>();
         if (result.percentiles() != null) {
-            result.percentiles().forEach((key, value) -> {
-                double percent = percent(key);
-                if (percent >= 0 && percent <= 100 && Double.isFinite(value)) {
-                    sorted.put(percent, value);
-                }
-            });
+            result.percentiles()
+                    .forEach((key, value) -> {
+                        double percent = percent(key);
+                        if (percent >= 0 && percent <= 100 && Double.isFinite(value)) {
+                            sorted.put(percent, value);
+                        }
+                    });
         }
         return sorted;
     }
@@ -29,7 +33,12 @@ final class Percentiles {
         if (percent == 0) {
             return "min";
         }
-        return percent == 100 ? "max" : (percent == Math.rint(percent) ? Figures.digits(percent) : Double.toString(percent)) + " %";
+        return percent == 100
+                ? "max"
+                : (percent == Math.rint(percent)
+                                ? Figures.digits(percent)
+                                : Double.toString(percent))
+                        + " %";
     }
 
     private static double percent(String key) {

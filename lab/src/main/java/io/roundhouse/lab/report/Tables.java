@@ -3,17 +3,21 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
-import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Writes what the charts show as tables, for readers without scripts, without sight, or with a doubt. */
+/**
+ * Writes what the charts show as tables, for readers without scripts, without sight, or with a
+ * doubt.
+ */
 final class Tables {
 
     private final Html html;
@@ -22,19 +26,31 @@ final class Tables {
         this.html = html;
     }
 
-    // ---- published figures beside what was measured ------------------------------------------------------------------
+    // ---- published figures beside what was measured ---------------------------------------------
 
     /** Whether a card shows published figures. */
     static boolean hasPublished(Card card) {
-        return !card.summary() && card.results().stream().anyMatch(result -> result.published() != null);
+        return !card.summary()
+                && card.results().stream().anyMatch(result -> result.published() != null);
     }
 
     /** The published table with what was measured here beside it. */
     void published(Card card) {
-        Result sourced = card.results().stream().filter(result -> result.published() != null).findFirst().orElseThrow();
-        boolean trains = card.results().stream().anyMatch(result -> result.published() != null && trainTime(result).isPresent());
-        open(capital(Words.published(sourced)) + ", beside what was measured here."
-                + (trains ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time." : ""));
+        Result sourced =
+                card.results().stream()
+                        .filter(result -> result.published() != null)
+                        .findFirst()
+                        .orElseThrow();
+        boolean trains =
+                card.results().stream()
+                        .anyMatch(result ->
+                                result.published() != null && trainTime(result).isPresent());
+        open(
+                capital(Words.published(sourced))
+                        + ", beside what was measured here."
+                        + (trains
+                                ? " Small print: capacity ÷ rate, the latency of the write-up, which is not a one-way time."
+                                : ""));
         if (card.isSweep()) {
             publishedSweep(card);
         } else {
@@ -44,7 +60,7 @@ final class Tables {
     }
 
     private void publishedBars(Card card) {
-        head("system", "published", "measured here", "here ÷ published");
+        head("system", "published:", "measured here:", "here ÷ published:");
         for (Result result : card.results()) {
             Published published = result.published();
             if (published == null) {
@@ -60,38 +76,50 @@ final class Tables {
     }
 
     private void publishedSweep(Card card) {
-        List<String> systems = card.byLabel().entrySet().stream()
-                .filter(entry -> entry.getValue().stream().anyMatch(result -> result.published() != null)
-                        || entry.getValue().stream().anyMatch(Words::ours))
-                .map(Map.Entry::getKey)
-                .toList();
-        List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published"));
-        systems.forEach(system -> heads.addAll(List.of(system, "÷ published")));
+        Map<String, List<Result>> systems = card.byLabel();
+        systems.values()
+                .removeIf(some ->
+                        some.stream().noneMatch(one -> Words.ours(one) || one.published() != null));
+        List<String> heads = new ArrayList<>(List.of(card.sweepName(), "published:"));
+        systems.keySet().forEach(system -> heads.addAll(List.of(system + ":", "÷ published:")));
         head(heads.toArray(String[]::new));
-        card.bySetting().forEach((at, results) -> {
-            Optional<Result> sourced = results.stream().filter(result -> result.published() != null).findFirst();
-            if (sourced.isEmpty()) {
-                return;
-            }
-            html.open("tr");
-            html.element("th", Figures.digits(at), "scope", "row");
-            Published published = java.util.Objects.requireNonNull(sourced.get().published());
-            publishedCell(sourced.get(), published);
-            for (String system : systems) {
-                Optional<Result> measured = results.stream().filter(result -> result.label().equals(system)).findFirst();
-                cell(measured.map(result -> Figures.show(result.median(), result.unit())).orElse("–"), measured.flatMap(Tables::trainTime).orElse(""));
-                cell(measured.map(result -> Figures.ratio(result.median() / published.value())).orElse("–"), "");
-            }
-            html.close();
-        });
+        card.bySetting()
+                .forEach((at, results) -> {
+                    Optional<Result> sourced =
+                            results.stream()
+                                    .filter(result -> result.published() != null)
+                                    .findFirst();
+                    if (sourced.isEmpty()) {
+                        return;
+                    }
+                    html.open("tr");
+                    html.element("th", Figures.digits(at), "scope", "row");
+                    Published published = Objects.requireNonNull(sourced.get().published());
+                    publishedCell(sourced.get(), published);
+                    for (List<Result> system : systems.values()) {
+                        Optional<Result> measured =
+                                system.stream().filter(result -> card.at(result) == at).findFirst();
+                        cell(
+                                measured.map(result -> Figures.show(result.median(), result.unit()))
+                                        .orElse("–"),
+                                measured.flatMap(Tables::trainTime).orElse(""));
+                        cell(
+                                measured.map(result ->
+                                                Figures.ratio(result.median() / published.value()))
+                                        .orElse("–"),
+                                "");
+                    }
+                    html.close();
+                });
     }
 
     private void publishedCell(Result result, Published published) {
         Double low = published.low();
         Double high = published.high();
-        String figure = low != null && high != null
-                ? Figures.range(low, high, result.unit())
-                : Figures.show(published.value(), result.unit());
+        String figure =
+                low != null && high != null
+                        ? Figures.range(low, high, result.unit())
+                        : Figures.show(published.value(), result.unit());
         cell(figure, trainTime(result, published.value()).orElse(""));
     }
 
@@ -107,7 +135,7 @@ final class Tables {
                 : Optional.empty();
     }
 
-    // ---- all figures ---------------------------------------------------------------------------------------------------
+    // ---- all figures ----------------------------------------------------------------------------
 
     /** Every result of a card, one a row. */
     void figures(Card card) {
@@ -115,40 +143,77 @@ final class Tables {
         boolean cpu = card.results().stream().anyMatch(result -> result.cpuNanosPerItem() != null);
         boolean bytes = card.results().stream().anyMatch(result -> result.bytesPerItem() != null);
         Map<Map<String, Object>, Optional<Result>> ours = new LinkedHashMap<>();
-        card.results().stream().map(Result::parameters).distinct().forEach(setting -> ours.put(setting, Card.ours(
-                card.results().stream().filter(result -> result.parameters().equals(setting)).toList())));
+        card.results().stream()
+                .map(Result::parameters)
+                .distinct()
+                .forEach(setting ->
+                        ours.put(
+                                setting,
+                                Card.ours(
+                                        card.results().stream()
+                                                .filter(result ->
+                                                        result.parameters().equals(setting))
+                                                .toList())));
         Optional<Result> best = Card.ours(card.results());
-        open(capital(Words.axis(card.first())) + ", " + Words.better(card.first())
-                + ". To ours: the median over the rounds of the ratios within a round, in brackets its quartiles.");
+        open(
+                capital(Words.axis(card.first()))
+                        + ", "
+                        + Words.better(card.first())
+                        + ". To ours: the median over the rounds of the ratios within a round, in brackets its quartiles.");
         List<String> heads = new ArrayList<>(List.of("system"));
         if (settings) {
             heads.add("setting");
         }
-        heads.addAll(List.of("median", "min to max", "to ours"));
+        heads.addAll(List.of("median:", "min to max:", "to ours:"));
         if (cpu) {
-            heads.add("CPU an item");
+            heads.add("CPU an item:");
         }
         if (bytes) {
-            heads.add("bytes an item");
+            heads.add("bytes an item:");
         }
         heads.addAll(List.of("configuration", "samples, by round"));
         head(heads.toArray(String[]::new));
-        List<Result> rows = card.isSweep() ? card.bySetting().values().stream().flatMap(List::stream).toList() : card.results();
+        List<Result> rows =
+                card.isSweep()
+                        ? card.bySetting().values().stream().flatMap(List::stream).toList()
+                        : card.results();
         for (Result result : rows) {
             openRow(result);
             rowHead(result);
             if (settings) {
-                cell(Words.setting(result.workload(), varying(card, result)), "");
+                html.element(
+                        "td",
+                        Words.setting(result.workload(), varying(card, result)),
+                        "class",
+                        "left");
             }
             cell(Figures.show(result.median(), result.unit()), "");
-            cell(result.samples().size() > 1 ? Figures.range(result.min(), result.max(), result.unit()) : "single sample", "");
-            Optional<Result> mine = card.isSweep() ? ours.getOrDefault(result.parameters(), Optional.empty()) : best;
-            cell(mine.filter(one -> !one.equals(result)).flatMap(one -> Ratio.of(result, one)).map(Tables::ratio).orElse("–"), "");
+            cell(
+                    result.samples().size() > 1
+                            ? Figures.range(result.min(), result.max(), result.unit())
+                            : "single sample",
+                    "");
+            Optional<Result> mine =
+                    card.isSweep()
+                            ? ours.getOrDefault(result.parameters(), Optional.empty())
+                            : best;
+            cell(
+                    mine.filter(one -> !one.equals(result))
+                            .flatMap(one -> Ratio.of(result, one))
+                            .map(Tables::ratio)
+                            .orElse("–"),
+                    "");
             if (cpu) {
-                cell(result.cpuNanosPerItem() == null ? "–" : Figures.show(result.cpuNanosPerItem(), "ns"), "");
+                cell(
+                        result.cpuNanosPerItem() == null
+                                ? "–"
+                                : Figures.show(result.cpuNanosPerItem(), "ns"),
+                        "");
             }
             if (bytes) {
-                cell(result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()), "");
+                cell(
+                        result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()),
+                        "");
             }
             html.element("td", result.config(), "class", "wrap");
             html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
@@ -160,8 +225,12 @@ final class Tables {
     /** A result's parameters that differ between the results of a card. */
     private static Map<String, Object> varying(Card card, Result result) {
         Map<String, Object> varying = new LinkedHashMap<>(result.parameters());
-        varying.entrySet().removeIf(entry -> card.results().stream()
-                .allMatch(other -> entry.getValue().equals(other.parameters().get(entry.getKey()))));
+        varying.entrySet()
+                .removeIf(entry ->
+                        card.results().stream()
+                                .allMatch(other ->
+                                        entry.getValue()
+                                                .equals(other.parameters().get(entry.getKey()))));
         if (varying.size() == 1 && varying.containsKey("capacity")) {
             return Map.of("capacity", varying.get("capacity"));
         }
@@ -171,10 +240,16 @@ final class Tables {
     /** A ratio with its quartiles. */
     static String ratio(Ratio ratio) {
         return Figures.ratio(ratio.median())
-                + (ratio.pairs() > 1 ? " (" + Figures.ratio(ratio.lower()) + "–" + Figures.ratio(ratio.upper()) + ")" : "");
+                + (ratio.pairs() > 1
+                        ? " ("
+                                + Figures.ratio(ratio.lower())
+                                + "–"
+                                + Figures.ratio(ratio.upper())
+                                + ")"
+                        : "");
     }
 
-    // ---- percentiles and series ------------------------------------------------------------------------------------------
+    // ---- percentiles and series -----------------------------------------------------------------
 
     /** Delay by percentile, a column a percentile. */
     void percentiles(Card card) {
@@ -182,7 +257,7 @@ final class Tables {
         card.results().forEach(result -> percents.addAll(Percentiles.of(result).keySet()));
         open("Delay by percentile.");
         List<String> heads = new ArrayList<>(List.of("system"));
-        percents.forEach(percent -> heads.add(Percentiles.name(percent)));
+        percents.forEach(percent -> heads.add(Percentiles.name(percent) + ":"));
         head(heads.toArray(String[]::new));
         for (Result result : card.results()) {
             Map<Double, Double> values = Percentiles.of(result);
@@ -203,7 +278,7 @@ final class Tables {
     /** The metric over time, a row a stretch. */
     void series(Card card) {
         open(capital(Words.axis(card.first())) + " over time, warm-up included.");
-        head("system", "up to second", "value");
+        head("system", "up to second:", "value:");
         for (Result result : card.results()) {
             Series series = result.series();
             for (int i = 0; series != null && i < series.seconds().size(); i++) {
@@ -217,18 +292,35 @@ final class Tables {
         close();
     }
 
-    // ---- small things ------------------------------------------------------------------------------------------------------
+    // ---- small things ---------------------------------------------------------------------------
 
     void open(String caption) {
         html.element("p", caption, "class", "caption");
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption).open("table");
+        html.open(
+                        "div",
+                        "class",
+                        "scroll",
+                        "tabindex",
+                        "0",
+                        "role",
+                        "region",
+                        "aria-label",
+                        caption)
+                .open("table");
     }
 
+    /** The head of a table; columns of figures have names that end in {@code :}. */
     void head(String... names) {
         html.open("thead").open("tr");
         for (String name : names) {
-            boolean words = name.equals("configuration") || name.startsWith("samples");
-            html.element("th", name, "scope", "col", "class", words ? "wrap" : "");
+            boolean figures = name.endsWith(":");
+            html.element(
+                    "th",
+                    figures ? name.substring(0, name.length() - 1) : name,
+                    "scope",
+                    "col",
+                    "class",
+                    figures ? "" : "left");
         }
         html.close().close().open("tbody");
     }

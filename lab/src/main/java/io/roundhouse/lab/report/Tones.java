@@ -3,18 +3,23 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Words;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives every system one colour and one symbol for the whole page. Ours share the accent colour; nobody else has it. */
+/**
+ * Gives every system one colour and one symbol for the whole page. Ours share the accent colour;
+ * nobody else has it.
+ */
 final class Tones {
 
     /** The colour of figures that were not measured here. */
     static final String PUBLISHED = "s4";
 
     private static final List<String> OURS = List.of("ours", "ours-3", "ours-2");
-    private static final List<String> OTHERS = List.of("s1", "s2", "s3", "s5", "s6", "s7", "s8", "s9");
+    private static final List<String> OTHERS =
+            List.of("s1", "s2", "s3", "s5", "s6", "s7", "s8", "s9");
 
     private final Map<String, String> tones = new HashMap<>();
     private final Map<String, Integer> symbols = new HashMap<>();
@@ -22,7 +27,11 @@ final class Tones {
     Tones(LabResult result) {
         int ours = 0;
         int others = 0;
-        for (Result one : result.results()) {
+        List<Result> bestFirst =
+                result.results().stream()
+                        .sorted(Comparator.comparing(one -> one.variant().equals(Result.DEFAULT)))
+                        .toList();
+        for (Result one : bestFirst) {
             String label = one.label();
             if (tones.containsKey(label)) {
                 continue;
@@ -50,7 +59,10 @@ final class Tones {
         return symbols.getOrDefault(result.label(), -1);
     }
 
-    /** Colour of a bar: bars have their names beside them, so only ours and the limit differ from the rest. */
+    /**
+     * Colour of a bar: bars have their names beside them, so only ours and the limit differ from
+     * the rest.
+     */
     String bar(Result result) {
         return Words.limit(result) ? "limit" : Words.ours(result) ? of(result) : "peer";
     }

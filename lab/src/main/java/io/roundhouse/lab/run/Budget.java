@@ -1,15 +1,17 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.workload.Workload;
 
 /**
- * The time left for a run and how it is spent: each setting gets an equal part of what is left when its turn comes, so
- * that one that needed less leaves more to the next. A run without an end keeps to its scale.
+ * The time left for a run and how it is spent: each setting gets an equal part of what is left when
+ * its turn comes, so that one that needed less leaves more to the next. A run without an end keeps
+ * to its scale.
  */
 final class Budget {
 
     /** The time of one child's start, as seen where processors are few. */
-    private static final double START_MILLIS = 350;
+    private static final double START_MILLIS = 220;
 
     private static final int SHORTEST_SAMPLE = 20;
     private static final int SHORTEST_WARM_UP = 60;
@@ -39,13 +41,19 @@ final class Budget {
         }
     }
 
-    /** Time for each of that many configurations in each of two passes, warm-up and sample alike: a quarter in all. */
+    /**
+     * Time for each of that many configurations in each pass, warm-up and sample alike: a quarter
+     * in all.
+     */
     int tryMillis(Scale scale, int variants) {
-        double fair = cellMillis / 4 / (4.0 * Math.max(1, variants));
+        double fair = cellMillis / 4 / (2.0 * Child.TRIALS * Math.max(1, variants));
         return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
     }
 
-    /** The scale, samples no shorter than the workload can bear, and shortened so that the rest of this setting's time suffices for that many contenders. */
+    /**
+     * The scale, samples no shorter than the workload can bear, and shortened so that the rest of
+     * this setting's time suffices for that many contenders.
+     */
     Scale fit(Scale asked, int contenders, Workload workload) {
         Scale scale = asked.forWorkload(workload);
         if (cellMillis == Double.POSITIVE_INFINITY || contenders == 0) {
@@ -53,8 +61,12 @@ final class Budget {
         }
         double left = cellMillis - (System.nanoTime() - cellStart) / 1e6;
         double each = Math.max(0, left / contenders / scale.forks() - START_MILLIS);
-        double warm = workload.warmsUp() ? Math.clamp(0.35 * each, SHORTEST_WARM_UP, scale.warmMillis()) : 0;
-        double sample = Math.clamp((each - warm) / scale.samples(), SHORTEST_SAMPLE, scale.sampleMillis());
+        double warm =
+                workload.warmsUp()
+                        ? Math.clamp(0.35 * each, SHORTEST_WARM_UP, scale.warmMillis())
+                        : 0;
+        double sample =
+                Math.clamp((each - warm) / scale.samples(), SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();
         if (sample < workload.shortestSampleMillis()) {
             sample = workload.shortestSampleMillis();

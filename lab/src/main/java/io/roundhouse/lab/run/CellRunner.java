@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.run.ChildProcess.ChildFailure;
@@ -18,12 +19,16 @@ import java.util.Optional;
 /**
  * Measures one setting with all systems that can do it.
  *
- * <p>In the first fork each system is asked for its configurations, and where there are several a process that is then
- * thrown away tries them; the measured processes know only one. Forks differ in nothing else.
+ * <p>In the first fork each system is asked for its configurations, and where there are several a
+ * process that is then thrown away tries them; the measured processes know only one. Forks differ
+ * in nothing else.
  */
 final class CellRunner {
 
-    /** A parked child may use that share of a core, and a little for the ends of compilation and collection. */
+    /**
+     * A parked child may use that share of a core, and a little for the ends of compilation and
+     * collection.
+     */
     private static final double PARKED_CPU = 0.1;
 
     private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
@@ -60,7 +65,10 @@ final class CellRunner {
         this.out = out;
     }
 
-    /** Measures and leaves results, failures and refusals with the collector; returns early when children are stopped. */
+    /**
+     * Measures and leaves results, failures and refusals with the collector; returns early when
+     * children are stopped.
+     */
     void run(List<FoundSystem> systems) throws InterruptedException {
         try {
             scout(systems);
@@ -75,12 +83,14 @@ final class CellRunner {
         }
         for (Contender contender : lineup) {
             if (contender.measured()) {
-                out.results.addAll(contender.results(out.study, cell, workload, setting, scale, out.jvm));
+                out.results.addAll(
+                        contender.results(out.study, cell, workload, setting, scale, out.jvm));
             }
         }
     }
 
-    // ---- who takes part, and how -----------------------------------------------------------------------------
+    // ---- who takes part, and how
+    // -----------------------------------------------------------------------------
 
     private record Scout(Contender contender, List<Map<String, String>> variants) {}
 
@@ -106,9 +116,11 @@ final class CellRunner {
         }
     }
 
-    private Optional<List<Map<String, String>>> describe(Contender scout) throws InterruptedException {
+    private Optional<List<Map<String, String>>> describe(Contender scout)
+            throws InterruptedException {
         progress.turn(scout.system.name(), "starting", 0);
-        Optional<Map<String, Object>> answer = ask(scout, request("describe", "parameters", setting.values()), 0);
+        Optional<Map<String, Object>> answer =
+                ask(scout, request("describe", "parameters", setting.values()), 0);
         if (answer.isEmpty()) {
             return Optional.empty();
         }
@@ -125,31 +137,42 @@ final class CellRunner {
         List<Map<String, String>> variants = new ArrayList<>();
         for (Object variant : (List<?>) answer.get().getOrDefault("variants", List.of())) {
             Map<String, String> choices = new LinkedHashMap<>();
-            ((Map<?, ?>) variant).forEach((name, value) -> choices.put(name.toString(), value.toString()));
+            ((Map<?, ?>) variant)
+                    .forEach((name, value) -> choices.put(name.toString(), value.toString()));
             variants.add(choices);
         }
         return Optional.of(variants);
     }
 
-    /** Puts the best configuration into the lineup, and for systems that ask for it the default beside it. */
+    /**
+     * Puts the best configuration into the lineup, and for systems that ask for it the default
+     * beside it.
+     */
     private void choose(Scout scout, int millis, double part) throws InterruptedException {
         List<Map<String, String>> variants = scout.variants;
         FoundSystem system = scout.contender.system;
         int best = 0;
         if (variants.size() > 1 && workload.triesVariants()) {
-            progress.turn(system.name(), "finding the best of " + variants.size() + " configurations", part * 0.3);
+            progress.turn(
+                    system.name(),
+                    "finding the best of " + variants.size() + " configurations",
+                    part * 0.3);
             Optional<Map<String, Object>> answer =
                     ask(
                             scout.contender,
                             request("try", "variants", variants, "millis", millis),
-                            4L * millis * variants.size());
+                            4L * Child.TRIALS * millis * variants.size());
             end(scout.contender);
             if (answer.isEmpty()) {
                 return;
             }
             best = bestOf((List<?>) answer.get().getOrDefault("values", List.of()));
             if (best < 0) {
-                out.failure(cell, setting, system.name(), "no configuration works: " + answer.get().get("failures"));
+                out.failure(
+                        cell,
+                        setting,
+                        system.name(),
+                        "no configuration works: " + answer.get().get("failures"));
                 return;
             }
         } else if (variants.size() == 1) {
@@ -174,33 +197,37 @@ final class CellRunner {
         int best = -1;
         double bestValue = Double.NaN;
         for (int i = 0; i < values.size(); i++) {
-            if (values.get(i) instanceof Number number) {
-                double value = number.doubleValue();
-                if (best < 0 || (metric.higherIsBetter() ? value > bestValue : value < bestValue)) {
-                    best = i;
-                    bestValue = value;
-                }
+            if (values.get(i) instanceof Number value
+                    && (best < 0 || metric.better(value.doubleValue(), bestValue))) {
+                best = i;
+                bestValue = value.doubleValue();
             }
         }
         return best;
     }
 
-    // ---- one fork --------------------------------------------------------------------------------------------
+    // ---- one fork
+    // --------------------------------------------------------------------------------------------
 
     private void prepare(int fork) throws InterruptedException {
-        List<Contender> fresh = living().stream().filter(contender -> contender.child == null).toList();
+        List<Contender> fresh =
+                living().stream().filter(contender -> contender.child == null).toList();
         fresh.forEach(this::begin);
         for (Contender contender : fresh) {
             progress.turn(contender.label(), "starting", part(fork, 0));
             ask(contender, request("describe", "parameters", setting.values()), 0);
         }
         for (Contender contender : living()) {
-            ask(contender, request("open", "variant", contender.choices), 0).ifPresent(contender::opened);
+            ask(contender, request("open", "variant", contender.choices), 0)
+                    .ifPresent(contender::opened);
         }
         if (workload.warmsUp()) {
             for (Contender contender : living()) {
                 progress.turn(contender.label(), "warming up", part(fork, 0));
-                ask(contender, request("warm", "millis", scale.warmMillis()), 4L * scale.warmMillis())
+                ask(
+                                contender,
+                                request("warm", "millis", scale.warmMillis()),
+                                4L * scale.warmMillis())
                         .ifPresent(answer -> contender.warmed(fork, answer));
                 turnEnds(contender);
             }
@@ -217,7 +244,10 @@ final class CellRunner {
             List<Contender> order = living();
             for (int turn = 0; turn < order.size() && !children.stopped(); turn++) {
                 Contender contender = order.get((turn + round) % order.size());
-                progress.turn(contender.label(), "sample " + round, part(fork, (sample - 1.0) / scale.samples()));
+                progress.turn(
+                        contender.label(),
+                        "sample " + round + " of " + scale.forks() * scale.samples(),
+                        part(fork, (sample - 1.0) / scale.samples()));
                 if (sample > 1 && !parked(contender)) {
                     continue;
                 }
@@ -239,7 +269,10 @@ final class CellRunner {
         }
     }
 
-    /** Whether the child kept still while others had their turns; one that did not has spoilt them, and is out. */
+    /**
+     * Whether the child kept still while others had their turns; one that did not has spoilt them,
+     * and is out.
+     */
     private boolean parked(Contender contender) {
         long used = contender.process().cpu().toNanos() - contender.cpuAfterTurn;
         long waited = System.nanoTime() - contender.turnEnded;
@@ -253,7 +286,8 @@ final class CellRunner {
         return false;
     }
 
-    // ---- processes -------------------------------------------------------------------------------------------
+    // ---- processes
+    // -------------------------------------------------------------------------------------------
 
     private List<Contender> living() {
         return lineup.stream().filter(contender -> !contender.failed).toList();
@@ -274,14 +308,17 @@ final class CellRunner {
         }
     }
 
-    private Optional<Map<String, Object>> ask(Contender contender, Map<String, Object> request, long expectedMillis)
+    private Optional<Map<String, Object>> ask(
+            Contender contender, Map<String, Object> request, long expectedMillis)
             throws InterruptedException {
         if (contender.failed || children.stopped()) {
             return Optional.empty();
         }
         try {
             return Optional.of(
-                    contender.process().ask(request, Duration.ofMillis(expectedMillis + scale.limitMillis())));
+                    contender
+                            .process()
+                            .ask(request, Duration.ofMillis(expectedMillis + scale.limitMillis())));
         } catch (ChildFailure e) {
             fail(contender, String.valueOf(e.getMessage()));
             return Optional.empty();

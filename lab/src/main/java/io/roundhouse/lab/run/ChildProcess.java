@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A child and the lab's end of the lines to it. Two threads read what it prints, blocked while it prints nothing. Used by
- * one thread, {@link #kill} apart.
+ * A child and the lab's end of the lines to it. Two threads read what it prints, blocked while it
+ * prints nothing. Used by one thread, {@link #kill} apart.
  */
 final class ChildProcess implements AutoCloseable {
 
@@ -40,7 +40,8 @@ final class ChildProcess implements AutoCloseable {
     private static final int KEPT_LINES = 20;
 
     private final Process process;
-    private final BlockingQueue<Optional<Map<String, Object>>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<Map<String, Object>>> answers =
+            new LinkedBlockingQueue<>();
     private final Deque<String> lastErrors = new ArrayDeque<>();
 
     private ChildProcess(Process process) {
@@ -50,13 +51,17 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Starts a child; it is ready for a first request at once, and answers when it has come up. */
-    static ChildProcess start(List<Path> classPath, List<String> flags, String workloadClass, String systemClass)
+    static ChildProcess start(
+            List<Path> classPath, List<String> flags, String workloadClass, String systemClass)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.add("-cp");
-        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(
+                classPath.stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)));
         command.add(Child.class.getName());
         command.add(workloadClass);
         command.add(systemClass);
@@ -65,7 +70,8 @@ final class ChildProcess implements AutoCloseable {
 
     private void readAnswers() {
         try (InputStream in = process.getInputStream()) {
-            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Line.parse(line).ifPresent(answer -> answers.add(Optional.of(answer)));
             }
@@ -77,7 +83,8 @@ final class ChildProcess implements AutoCloseable {
 
     private void readErrors() {
         try (InputStream in = process.getErrorStream()) {
-            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 keep(line);
             }
@@ -95,8 +102,11 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Sends a request and waits for its answer; a child that takes longer than the limit is ended. */
-    Map<String, Object> ask(Map<String, ?> request, Duration limit) throws ChildFailure, InterruptedException {
+    /**
+     * Sends a request and waits for its answer; a child that takes longer than the limit is ended.
+     */
+    Map<String, Object> ask(Map<String, ?> request, Duration limit)
+            throws ChildFailure, InterruptedException {
         try {
             OutputStream to = process.getOutputStream();
             to.write((Line.format(request) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -104,11 +114,13 @@ final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new ChildFailure(lastWords());
         }
-        Optional<Map<String, Object>> answer = answers.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+        Optional<Map<String, Object>> answer =
+                answers.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
         if (answer == null) {
             kill();
             throw new ChildFailure(
-                    "no answer to '%s' within %.1f s: ended".formatted(request.get("do"), limit.toMillis() / 1000.0));
+                    "no answer to '%s' within %.1f s: ended"
+                            .formatted(request.get("do"), limit.toMillis() / 1000.0));
         }
         if (answer.isEmpty()) {
             answers.add(Optional.empty());
@@ -128,9 +140,15 @@ final class ChildProcess implements AutoCloseable {
         }
         String words;
         synchronized (lastErrors) {
-            words = lastErrors.stream().filter(line -> !line.isBlank()).limit(3).collect(Collectors.joining(" | "));
+            words =
+                    lastErrors.stream()
+                            .filter(line -> !line.isBlank())
+                            .limit(3)
+                            .collect(Collectors.joining(" | "));
         }
-        return "its process ended with status " + process.exitValue() + (words.isEmpty() ? "" : ": " + words);
+        return "its process ended with status "
+                + process.exitValue()
+                + (words.isEmpty() ? "" : ": " + words);
     }
 
     /** CPU time it has used so far; zero where that is not known. */

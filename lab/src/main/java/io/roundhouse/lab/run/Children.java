@@ -23,7 +23,10 @@ public final class Children {
     ChildProcess start(FoundSystem system, Workload workload) throws IOException {
         ChildProcess child =
                 ChildProcess.start(
-                        system.classPath(), flags, workload.getClass().getName(), system.classFor(workload.adapter()));
+                        system.classPath(),
+                        flags,
+                        workload.getClass().getName(),
+                        system.classFor(workload.adapter()));
         living.add(child);
         if (stopped) {
             child.kill();

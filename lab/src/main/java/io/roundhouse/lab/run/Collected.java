@@ -50,6 +50,7 @@ final class Collected {
                 unavailable.entrySet().stream()
                         .map(entry -> new Unavailable(entry.getKey(), entry.getValue()))
                         .toList();
-        return new LabResult(LabResult.SCHEMA, command, environment, results, skipped, missing, failures);
+        return new LabResult(
+                LabResult.SCHEMA, command, environment, results, skipped, missing, failures);
     }
 }

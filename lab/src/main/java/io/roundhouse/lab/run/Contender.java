@@ -18,7 +18,10 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** A system in one configuration, in one setting: its process, and what it has measured so far over all forks. */
+/**
+ * A system in one configuration, in one setting: its process, and what it has measured so far over
+ * all forks.
+ */
 final class Contender {
 
     private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
@@ -78,10 +81,9 @@ final class Contender {
     void sampled(int fork, int round, Metric first, Map<String, Object> answer) {
         rounds.add(round);
         Map<?, ?> measured = (Map<?, ?>) answer.getOrDefault("values", Map.of());
-        measured.forEach(
-                (name, value) ->
-                        values.computeIfAbsent(name.toString(), n -> new ArrayList<>())
-                                .add(((Number) value).doubleValue()));
+        measured.forEach((name, value) ->
+                values.computeIfAbsent(name.toString(), n -> new ArrayList<>())
+                        .add(((Number) value).doubleValue()));
         ((Map<?, ?>) answer.getOrDefault("histograms", Map.of()))
                 .forEach((name, text) -> add(name.toString(), text.toString()));
         items += number(answer, "items");
@@ -100,7 +102,12 @@ final class Contender {
 
     /** One result a metric. */
     List<Result> results(
-            @Nullable String study, Cell cell, Workload workload, Setting setting, Scale scale, String jvm) {
+            @Nullable String study,
+            Cell cell,
+            Workload workload,
+            Setting setting,
+            Scale scale,
+            String jvm) {
         List<Result> results = new ArrayList<>();
         for (Metric metric : workload.metrics()) {
             List<Double> samples = values.getOrDefault(metric.name(), List.of());
@@ -154,7 +161,10 @@ final class Contender {
         }
         Map<String, Double> percentiles = new LinkedHashMap<>();
         for (double percentile : PERCENTILES) {
-            String key = percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : "" + percentile;
+            String key =
+                    percentile == Math.rint(percentile)
+                            ? String.valueOf((long) percentile)
+                            : "" + percentile;
             percentiles.put(key, (double) histogram.getValueAtPercentile(percentile));
         }
         return percentiles;
@@ -173,7 +183,8 @@ final class Contender {
                         return sum;
                     });
         } catch (DataFormatException e) {
-            throw new IllegalArgumentException("a histogram that is none: " + Arrays.toString(e.getStackTrace()), e);
+            throw new IllegalArgumentException(
+                    "a histogram that is none: " + Arrays.toString(e.getStackTrace()), e);
         }
     }
 

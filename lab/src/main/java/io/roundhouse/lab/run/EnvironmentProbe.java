@@ -22,7 +22,8 @@ public final class EnvironmentProbe {
 
     /** This machine, now; {@code flags} are those that children get. */
     public static Environment probe(List<String> flags) {
-        OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        OperatingSystemMXBean os =
+                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return new Environment(
                 cpu(),
                 Runtime.getRuntime().availableProcessors(),
@@ -76,9 +77,13 @@ public final class EnvironmentProbe {
                             .directory(codeFolder().toFile())
                             .redirectError(ProcessBuilder.Redirect.DISCARD)
                             .start();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            String text =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                            .strip();
             boolean ended = process.waitFor(5, TimeUnit.SECONDS);
-            return ended && process.exitValue() == 0 && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+            return ended && process.exitValue() == 0 && !text.isEmpty()
+                    ? Optional.of(text)
+                    : Optional.empty();
         } catch (IOException e) {
             return Optional.empty(); // no such command
         } catch (InterruptedException e) {
@@ -87,12 +92,19 @@ public final class EnvironmentProbe {
         }
     }
 
-    /** A folder inside the checkout the lab was built in: where it is started from does not matter. */
+    /**
+     * A folder inside the checkout the lab was built in: where it is started from does not matter.
+     */
     private static Path codeFolder() {
         try {
             Path code =
-                    Path.of(EnvironmentProbe.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            return Files.isDirectory(code) ? code : code.toAbsolutePath().getParent();
+                    Path.of(
+                            EnvironmentProbe.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI());
+            return Files.isDirectory(code) ? code : code.resolveSibling("");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -31,11 +31,14 @@ public record LabRun(
         long budgetMillis) {
 
     /** Measures; returns what there is when {@code children} are stopped from another thread. */
-    public LabResult run(Catalog catalog, Children children, Environment environment, Progress progress)
+    public LabResult run(
+            Catalog catalog, Children children, Environment environment, Progress progress)
             throws InterruptedException {
-        String flags = children.flags().isEmpty() ? "default flags" : String.join(" ", children.flags());
+        String flags =
+                children.flags().isEmpty() ? "default flags" : String.join(" ", children.flags());
         Collected out =
-                new Collected(command, study, environment, EnvironmentProbe.jvmVersion() + ", " + flags);
+                new Collected(
+                        command, study, environment, EnvironmentProbe.jvmVersion() + ", " + flags);
         Budget budget = budgetMillis == 0 ? Budget.unlimited() : Budget.ofMillis(budgetMillis);
         for (int index = 0; index < cells.size() && !children.stopped(); index++) {
             Cell cell = cells.get(index);
@@ -50,11 +53,14 @@ public record LabRun(
     }
 
     private static String title(Cell cell) {
-        String words = String.join(" ", cell.parameters().entrySet().stream().map(Object::toString).toList());
+        String words =
+                String.join(
+                        " ", cell.parameters().entrySet().stream().map(Object::toString).toList());
         return cell.workload() + (words.isEmpty() ? "" : " " + words);
     }
 
-    private List<FoundSystem> contenders(Cell cell, Workload workload, Catalog catalog, Collected out) {
+    private List<FoundSystem> contenders(
+            Cell cell, Workload workload, Catalog catalog, Collected out) {
         List<FoundSystem> contenders = new ArrayList<>();
         for (FoundSystem system : catalog.systems().values()) {
             boolean named = systems.isEmpty() || systems.contains(system.name());

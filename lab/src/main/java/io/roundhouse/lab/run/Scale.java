@@ -11,11 +11,19 @@ import java.util.List;
  * @param samples samples a process
  * @param sampleMillis time of a sample
  * @param warmMillis time of warm-up before the first sample
- * @param tryMillis time given to each configuration when looking for a system's best, twice for warm-up and sample
- * @param limitMillis time after which a child that has not answered is ended, on top of what it was asked to take
+ * @param tryMillis time given to each configuration when looking for a system's best, for warm-up
+ *     and sample alike
+ * @param limitMillis time after which a child that has not answered is ended, on top of what it was
+ *     asked to take
  */
 public record Scale(
-        String name, int forks, int samples, int sampleMillis, int warmMillis, int tryMillis, int limitMillis) {
+        String name,
+        int forks,
+        int samples,
+        int sampleMillis,
+        int warmMillis,
+        int tryMillis,
+        int limitMillis) {
 
     /** All scales, the smallest first. */
     public static final List<Scale> ALL =
@@ -45,9 +53,13 @@ public record Scale(
         return new Scale(name, forks, samples, sample, warm, trial, limitMillis);
     }
 
-    /** This scale with samples that are long enough for a workload; all but the smallest, which is for tests. */
+    /**
+     * This scale with samples that are long enough for a workload; all but the smallest, which is
+     * for tests.
+     */
     Scale forWorkload(Workload workload) {
-        boolean enough = this.name.equals("smoke") || sampleMillis >= workload.shortestSampleMillis();
+        boolean enough =
+                this.name.equals("smoke") || sampleMillis >= workload.shortestSampleMillis();
         return enough ? this : withTimes(workload.shortestSampleMillis(), warmMillis, tryMillis);
     }
 

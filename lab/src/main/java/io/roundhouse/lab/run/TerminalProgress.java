@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a line a setting. Draws
- * only between measurements; no thread of its own.
+ * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a
+ * line whenever something new begins. Draws only between measurements; no thread of its own.
  */
 public final class TerminalProgress implements Progress {
 
@@ -20,6 +20,7 @@ public final class TerminalProgress implements Progress {
     private String title = "";
     private int drawn;
     private long lastDrawn;
+    private String lastPhase = "";
 
     /** Writes to a stream, which is a terminal or not. */
     public TerminalProgress(PrintStream to, boolean terminal) {
@@ -40,12 +41,18 @@ public final class TerminalProgress implements Progress {
     @Override
     public void turn(String system, String phase, double part) {
         long now = System.nanoTime();
+        if (!terminal && !phase.equals(lastPhase)) {
+            lastPhase = phase;
+            to.printf("  %s, %s%s%n", phase, system, left(part));
+        }
         if (terminal && (now - lastDrawn > REDRAW_NANOS || drawn == 0)) {
             lastDrawn = now;
             double done = (index + part) / count;
             int full = (int) (done * BAR);
             String bar = "█".repeat(full) + "░".repeat(BAR - full);
-            draw("%s %3.0f %%%s  %s: %s, %s".formatted(bar, done * 100, left(part), title, system, phase));
+            draw(
+                    "%s %3.0f %%%s  %s: %s, %s"
+                            .formatted(bar, done * 100, left(part), title, system, phase));
         }
     }
 

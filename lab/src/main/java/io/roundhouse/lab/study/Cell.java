@@ -14,7 +14,8 @@ import java.util.Map;
  * @param parameters those that differ from the workload's defaults
  * @param systems the systems to measure; empty for all that implement the workload
  * @param published printed figures by system
- * @param publishedItems items of a sample at the scale {@code published}; 0 where the write-up does not say
+ * @param publishedItems items of a sample at the scale {@code published}; 0 where the write-up does
+ *     not say
  */
 public record Cell(
         String table,
@@ -45,7 +46,10 @@ public record Cell(
         return new Cell(table, workload, parameters, names, more, publishedItems);
     }
 
-    /** This setting with as many items a sample, at the scale {@code published}, as the write-up used. */
+    /**
+     * This setting with as many items a sample, at the scale {@code published}, as the write-up
+     * used.
+     */
     public Cell items(long count) {
         return new Cell(table, workload, parameters, systems, published, count);
     }

@@ -22,7 +22,7 @@ public final class Compare implements Study {
                 Cell.of(
                                 "1 producer, 1 consumer, in bulk",
                                 "transfer",
-                                Map.of("trains", 8, "capacity", 8192, "batch", 1024))
+                                Map.of("trains", 16, "capacity", 32768, "batch", 1024))
                         .among(
                                 "limit",
                                 "published-railway",
@@ -31,18 +31,32 @@ public final class Compare implements Study {
                                 "disruptor-long-array",
                                 "disruptor-long-array-sized",
                                 "roundhouse-railway"),
-                oneByOne("1 producer, 1 consumer, one by one", Map.of("trains", 1024, "capacity", 1)),
-                oneByOne("3 producers, 1 consumer, one by one", Map.of("producers", 3, "trains", 1024, "capacity", 3)),
+                oneByOne(
+                        "1 producer, 1 consumer, one by one",
+                        Map.of("trains", 65536, "capacity", 1)),
+                oneByOne(
+                        "3 producers, 1 consumer, one by one",
+                        Map.of("producers", 3, "trains", 65536, "capacity", 3)),
                 Cell.of(
                                 "3 producers, 1 consumer, batches of 10",
                                 "transfer",
                                 Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
-                        .among("limit", "linked-blocking-queue", "jctools", "disruptor-batch", "roundhouse-railway"),
+                        .among(
+                                "limit",
+                                "linked-blocking-queue",
+                                "jctools",
+                                "disruptor-batch",
+                                "roundhouse-railway"),
                 Cell.of(
                                 "1 producer, 7 consumers, every consumer sees every good",
                                 "transfer",
                                 Map.of("consumers", 7, "trains", 32, "capacity", 256))
-                        .among("limit", "published-railway", "jctools", "disruptor", "roundhouse-railway"),
+                        .among(
+                                "limit",
+                                "published-railway",
+                                "jctools",
+                                "disruptor",
+                                "roundhouse-railway"),
                 Cell.of("One-way delay of single goods", "latency", Map.of()),
                 Cell.of("Idle: a thread that waits", "idle", Map.of()),
                 Cell.of("Calls between actors", "calls", Map.of()));

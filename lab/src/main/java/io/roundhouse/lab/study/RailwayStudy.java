@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Every table of "Inter-thread communications in Java at the speed of light" (2013), and what it left open. */
+/**
+ * Every table of "Inter-thread communications in Java at the speed of light" (2013), and what it
+ * left open.
+ */
 public final class RailwayStudy implements Study {
 
     private static final String PUBLISHED = "published-railway";
@@ -42,8 +45,14 @@ public final class RailwayStudy implements Study {
         String table = "The framework: ping/pong calls between actors";
         cells.add(
                 Cell.of(table, "calls", Map.of("argument", "primitive"))
-                        .printed("framework-v1", Published.of(500_000, "railway-2013, framework, version 1"))
-                        .printed("single-thread", Published.of(2_681_850_373.0, "railway-2013, one thread; its pong is empty")));
+                        .printed(
+                                "framework-v1",
+                                Published.of(500_000, "railway-2013, framework, version 1"))
+                        .printed(
+                                "single-thread",
+                                Published.of(
+                                        2_681_850_373.0,
+                                        "railway-2013, one thread; its pong is empty")));
         cells.add(Cell.of(table, "calls", Map.of("argument", "fresh")));
     }
 
@@ -51,13 +60,23 @@ public final class RailwayStudy implements Study {
         String table = "Queues, 3 producers and 1 consumer";
         cells.add(
                 Cell.of(table, "transfer", Map.of("producers", 3, "trains", 65536, "capacity", 3))
-                        .printed("linked-blocking-queue", Published.between(4.1e6, 4.7e6, source("3 producers")))
-                        .printed("disruptor", Published.between(11.0e6, 11.5e6, source("3 producers")))
+                        .printed(
+                                "linked-blocking-queue",
+                                Published.between(4.1e6, 4.7e6, source("3 producers")))
+                        .printed(
+                                "disruptor",
+                                Published.between(11.0e6, 11.5e6, source("3 producers")))
                         .printed(PUBLISHED, Published.of(162_597_109, source("3 producers")))
                         .items(PUBLISHED_GOODS));
         cells.add(
-                Cell.of(table, "transfer", Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
-                        .printed("disruptor-batch", Published.between(98.7e6, 128.2e6, source("3 producers, batches of 10")))
+                Cell.of(
+                                table,
+                                "transfer",
+                                Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
+                        .printed(
+                                "disruptor-batch",
+                                Published.between(
+                                        98.7e6, 128.2e6, source("3 producers, batches of 10")))
                         .items(PUBLISHED_GOODS));
     }
 
@@ -88,7 +107,14 @@ public final class RailwayStudy implements Study {
         cells.add(sweep(table, 256, 1, 42_791_962));
         cells.add(sweep(table, 1024, 1, 53_220_057));
         cells.add(
-                Cell.of(table, "transfer", Map.of("trains", 32768, "capacity", 1)) // and all that go one by one
+                Cell.of(
+                                table,
+                                "transfer",
+                                Map.of(
+                                        "trains",
+                                        32768,
+                                        "capacity",
+                                        1)) // and all that go one by one
                         .printed(PUBLISHED, Published.of(71_812_166, source(table)))
                         .items(PUBLISHED_GOODS));
     }
@@ -108,12 +134,17 @@ public final class RailwayStudy implements Study {
     private static void also(List<Cell> cells) {
         cells.add(
                 sweep("Ultra-high throughput, 1 producer and 1 consumer", 2, 2048, 1_569_884_271)
-                        .among(LIMIT, PUBLISHED, OURS, "disruptor-long-array", "disruptor-long-array-sized"));
+                        .among(
+                                LIMIT,
+                                PUBLISHED,
+                                OURS,
+                                "disruptor-long-array",
+                                "disruptor-long-array-sized"));
         cells.add(
                 Cell.of(
-                                "Bulk, 1 producer and 1 consumer, many large trains",
-                                "transfer",
-                                Map.of("trains", 8, "capacity", 8192, "batch", 1024)));
+                        "Bulk, 1 producer and 1 consumer, many large trains",
+                        "transfer",
+                        Map.of("trains", 16, "capacity", 32768, "batch", 1024)));
         cells.add(
                 Cell.of(
                         "Mixed stations: each takes goods off and puts results on",
@@ -121,16 +152,24 @@ public final class RailwayStudy implements Study {
                         Map.of("mode", "mixed", "consumers", 2, "trains", 8, "capacity", 256)));
         String crowd = "Oversubscribed: twice as many busy threads as cores";
         cells.add(
-                Cell.of(crowd, "transfer", Map.of("scenario", "oversubscribed", "trains", 8, "capacity", 256)));
+                Cell.of(
+                        crowd,
+                        "transfer",
+                        Map.of("scenario", "oversubscribed", "trains", 8, "capacity", 256)));
         cells.add(
-                Cell.of(crowd, "transfer", Map.of("scenario", "oversubscribed", "trains", 1024, "capacity", 1)));
+                Cell.of(
+                        crowd,
+                        "transfer",
+                        Map.of("scenario", "oversubscribed", "trains", 1024, "capacity", 1)));
         String delay = "True one-way delay, single goods at a fixed rate";
         cells.add(Cell.of(delay, "latency", Map.of("rate", 100_000)));
         cells.add(Cell.of(delay, "latency", Map.of("rate", 100_000, "producers", 3)));
         cells.add(Cell.of("Idle: a station that waits", "idle", Map.of()));
     }
 
-    /** A row of a capacity sweep between one producer and one consumer: the railways and the limit. */
+    /**
+     * A row of a capacity sweep between one producer and one consumer: the railways and the limit.
+     */
     private static Cell sweep(String table, int trains, int capacity, double published) {
         return Cell.of(table, "transfer", Map.of("trains", trains, "capacity", capacity))
                 .among(LIMIT, PUBLISHED, OURS)

@@ -12,8 +12,8 @@ import io.roundhouse.lab.system.Players.PlayerB;
 public interface CallsSession extends AutoCloseable {
 
     /**
-     * Calls {@code ping} on Bob for the balls {@code first ... first + count - 1}; each makes Bob call {@code pong} on
-     * Alice. Returns when all calls are made (they need not be handled).
+     * Calls {@code ping} on Bob for the balls {@code first ... first + count - 1}; each makes Bob
+     * call {@code pong} on Alice. Returns when all calls are made (they need not be handled).
      */
     void ping(long first, long count) throws Exception;
 
@@ -28,7 +28,9 @@ public interface CallsSession extends AutoCloseable {
     /** Puts an object behind an interface: the thing under test of frameworks that do such. */
     interface Binder {
 
-        /** A handle of type {@code type} whose calls reach {@code target}, one at a time, in order. */
+        /**
+         * A handle of type {@code type} whose calls reach {@code target}, one at a time, in order.
+         */
         <T> T bind(Class<T> type, T target);
     }
 

@@ -18,8 +18,8 @@ public interface CallsSystem extends LabSystem {
     }
 
     /**
-     * Sets up two players: {@code alice}, and a Bob who plays every ball back to her.
-     * {@link CallsSession#over} does it for frameworks that put objects behind interfaces.
+     * Sets up two players: {@code alice}, and a Bob who plays every ball back to her. {@link
+     * CallsSession#over} does it for frameworks that put objects behind interfaces.
      */
     CallsSession open(CallsSpec spec, Variant variant, Alice alice) throws Exception;
 }

@@ -10,12 +10,16 @@ public final class Goods {
 
     /** {@code first + (first + 1) + ... + (first + count - 1)}, wrapping around. */
     public static long sum(long first, long count) {
-        // count * (count - 1) is even, but may wrap before it is halved: halve the even factor first
+        // count * (count - 1) is even, but may wrap before it is halved: halve the even factor
+        // first
         long pairs = (count & 1) == 0 ? (count / 2) * (count - 1) : ((count - 1) / 2) * count;
         return count * first + pairs;
     }
 
-    /** A pool of {@link #POOL} objects; good {@code g} is carried by object {@code g & (POOL - 1)}, of that value. */
+    /**
+     * A pool of {@link #POOL} objects; good {@code g} is carried by object {@code g & (POOL - 1)},
+     * of that value.
+     */
     public static Long[] pool() {
         Long[] pool = new Long[POOL];
         for (int i = 0; i < POOL; i++) {
@@ -24,7 +28,10 @@ public final class Goods {
         return pool;
     }
 
-    /** The sum that {@link #sum} would be with every good replaced by the value of its pooled object. */
+    /**
+     * The sum that {@link #sum} would be with every good replaced by the value of its pooled
+     * object.
+     */
     public static long pooledSum(long first, long count) {
         long total = 0;
         long rest = count % POOL;

@@ -3,7 +3,10 @@ package io.roundhouse.lab.system;
 import java.util.List;
 import java.util.Optional;
 
-/** A system whose receivers can wait for a long time, so that the cost of waiting and of being woken can be measured. */
+/**
+ * A system whose receivers can wait for a long time, so that the cost of waiting and of being woken
+ * can be measured.
+ */
 public interface IdleSystem extends LabSystem {
 
     /** Why it cannot do this setting; empty when it can. */

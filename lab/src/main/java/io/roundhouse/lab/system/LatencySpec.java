@@ -10,7 +10,10 @@ package io.roundhouse.lab.system;
  */
 public record LatencySpec(int producers, long rate, int busyThreads, int cores) {
 
-    /** Whether there are more busy threads than processors, so that a spinning thread keeps another from working. */
+    /**
+     * Whether there are more busy threads than processors, so that a spinning thread keeps another
+     * from working.
+     */
     public boolean crowded() {
         return busyThreads > cores;
     }

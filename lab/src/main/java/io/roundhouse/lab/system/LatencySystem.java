@@ -3,7 +3,10 @@ package io.roundhouse.lab.system;
 import java.util.List;
 import java.util.Optional;
 
-/** A system that can hand over single goods at a given rate, so that the delay of each can be measured. */
+/**
+ * A system that can hand over single goods at a given rate, so that the delay of each can be
+ * measured.
+ */
 public interface LatencySystem extends LabSystem {
 
     /** Why it cannot do this setting; empty when it can. */

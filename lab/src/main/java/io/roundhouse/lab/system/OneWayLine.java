@@ -6,14 +6,20 @@ public interface OneWayLine extends AutoCloseable {
     /** Sends over the line; each sender is used by one thread at a time. */
     interface Sender {
 
-        /** Sends one good at once: nothing may be held back in the hope of more. Waits where there is no room. */
+        /**
+         * Sends one good at once: nothing may be held back in the hope of more. Waits where there
+         * is no room.
+         */
         void send(long good) throws Exception;
     }
 
     /** The far end of the line, used by one thread at a time. */
     interface Receiver {
 
-        /** Takes exactly {@code count} goods and gives each to {@code arrival} as soon as it is there. */
+        /**
+         * Takes exactly {@code count} goods and gives each to {@code arrival} as soon as it is
+         * there.
+         */
         void receive(long count, Arrival arrival) throws Exception;
     }
 

@@ -43,8 +43,8 @@ public final class Players {
     }
 
     /**
-     * Counts and adds up what comes back. {@link #pong} is called by one thread at a time, with the happens-before that
-     * every system under test promises; the driver waits in {@link #await}.
+     * Counts and adds up what comes back. {@link #pong} is called by one thread at a time, with the
+     * happens-before that every system under test promises; the driver waits in {@link #await}.
      */
     public static final class Alice implements PlayerA, BallPlayerA {
 

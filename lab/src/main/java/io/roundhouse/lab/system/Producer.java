@@ -4,8 +4,8 @@ package io.roundhouse.lab.system;
 public interface Producer {
 
     /**
-     * Hands over {@code first, first + 1, ... first + count - 1} in that order, waiting wherever there is no room, and
-     * returns when the last is on its way (it need not have arrived).
+     * Hands over {@code first, first + 1, ... first + count - 1} in that order, waiting wherever
+     * there is no room, and returns when the last is on its way (it need not have arrived).
      */
     void produce(long first, long count) throws Exception;
 }

@@ -16,10 +16,15 @@ public @interface SystemInfo {
     /** What it promises about order and delivery, such as {@code fifo, exactly once}. */
     String guarantees();
 
-    /** Its version, where no jar tells: empty takes it from {@link #artifact()}, or else from the JDK. */
+    /**
+     * Its version, where no jar tells: empty takes it from {@link #artifact()}, or else from the
+     * JDK.
+     */
     String version() default "";
 
-    /** Artifact id of the library under test; its version is the one of the jar beside the classes. */
+    /**
+     * Artifact id of the library under test; its version is the one of the jar beside the classes.
+     */
     String artifact() default "";
 
     /** Commands that must be on the PATH, such as {@code erl}. */
@@ -28,6 +33,9 @@ public @interface SystemInfo {
     /** What to install where one of {@link #needs()} is missing. */
     String install() default "";
 
-    /** Whether its default configuration is measured beside its best one. So for this project's own systems. */
+    /**
+     * Whether its default configuration is measured beside its best one. So for this project's own
+     * systems.
+     */
     boolean showDefault() default false;
 }

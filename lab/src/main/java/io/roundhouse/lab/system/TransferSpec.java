@@ -28,16 +28,24 @@ public record TransferSpec(
         EACH,
         /** Each good goes to one consumer. */
         SHARE,
-        /** The threads form a ring; the first puts goods on and takes results off, every other passes each on plus 1. */
+        /**
+         * The threads form a ring; the first puts goods on and takes results off, every other
+         * passes each on plus 1.
+         */
         MIXED
     }
 
-    /** Whether every good goes from one place to one place, so that an ordinary queue can carry it. */
+    /**
+     * Whether every good goes from one place to one place, so that an ordinary queue can carry it.
+     */
     public boolean queueLike() {
         return mode == Mode.SHARE || (mode == Mode.EACH && consumers == 1);
     }
 
-    /** Whether there are more busy threads than processors, so that a spinning thread keeps another from working. */
+    /**
+     * Whether there are more busy threads than processors, so that a spinning thread keeps another
+     * from working.
+     */
     public boolean crowded() {
         return busyThreads > cores;
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One configuration of a system, such as {@code wait=yielding slots=65536}. The lab tries those that a system offers
- * and measures the best.
+ * One configuration of a system, such as {@code wait=yielding slots=65536}. The lab tries those
+ * that a system offers and measures the best.
  *
  * @param choices value by name, in the order shown
  */

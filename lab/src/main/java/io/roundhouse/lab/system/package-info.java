@@ -1,15 +1,16 @@
 /**
  * The interfaces a contender implements to take part: one adapter a workload.
  *
- * <p>A system is a public class with a public constructor without arguments, annotated with
- * {@link io.roundhouse.lab.system.SystemInfo} and implementing one or more of the adapters
- * ({@code TransferSystem}, {@code LatencySystem}, {@code IdleSystem}, {@code CallsSystem}). That one file is all: the lab
- * finds it. Several classes may carry the same name, each for other workloads.
+ * <p>A system is a public class with a public constructor without arguments, annotated with {@link
+ * io.roundhouse.lab.system.SystemInfo} and implementing one or more of the adapters ({@code
+ * TransferSystem}, {@code LatencySystem}, {@code IdleSystem}, {@code CallsSystem}). That one file
+ * is all: the lab finds it. Several classes may carry the same name, each for other workloads.
  *
- * <p>An adapter answers three questions for a setting: can you do it ({@code refuses}), in which configurations
- * ({@code variants}, its default first), and {@code open} it. What is opened is used for many samples, one after the
- * other, and must burn no CPU between them. Threads are the lab's, unless a system is about having its own; hot loops are
- * the system's, so that each is written as its authors advise.
+ * <p>An adapter answers three questions for a setting: can you do it ({@code refuses}), in which
+ * configurations ({@code variants}, its default first), and {@code open} it. What is opened is used
+ * for many samples, one after the other, and must burn no CPU between them. Threads are the lab's,
+ * unless a system is about having its own; hot loops are the system's, so that each is written as
+ * its authors advise.
  */
 @NullMarked
 package io.roundhouse.lab.system;

@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * A blocking queue of {@code java.util.concurrent} by {@code put} and {@code take}, and by {@code drainTo} on the taking
- * side where the setting allows batches. Where every consumer sees every good, each has a queue of its own.
+ * A blocking queue of {@code java.util.concurrent} by {@code put} and {@code take}, and by {@code
+ * drainTo} on the taking side where the setting allows batches. Where every consumer sees every
+ * good, each has a queue of its own.
  */
 public abstract class BlockingQueueSystem implements TransferSystem, LatencySystem, IdleSystem {
 
@@ -113,7 +114,8 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
                     : count -> drained(queue, count, spec.batch());
         }
 
-        private static Tally oneByOne(BlockingQueue<Long> queue, long count) throws InterruptedException {
+        private static Tally oneByOne(BlockingQueue<Long> queue, long count)
+                throws InterruptedException {
             long sum = 0;
             for (long got = 0; got < count; got++) {
                 sum += queue.take();
@@ -150,7 +152,11 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
 
         /** Takes results whenever there is no room to send, so that a full ring never stops. */
         private static Tally sendAndTake(
-                Long[] pool, BlockingQueue<Long> in, BlockingQueue<Long> out, long first, long count)
+                Long[] pool,
+                BlockingQueue<Long> in,
+                BlockingQueue<Long> out,
+                long first,
+                long count)
                 throws InterruptedException {
             long sum = 0;
             long got = 0;
@@ -171,7 +177,8 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
             return new Tally(count, sum);
         }
 
-        private static Tally passOn(Long[] pool, BlockingQueue<Long> in, BlockingQueue<Long> out, long count)
+        private static Tally passOn(
+                Long[] pool, BlockingQueue<Long> in, BlockingQueue<Long> out, long count)
                 throws InterruptedException {
             long sum = 0;
             for (long got = 0; got < count; got++) {
@@ -189,7 +196,9 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
 
         @Override
         public String config() {
-            return spec.batch() == 1 || spec.mode() == Mode.MIXED ? "put, take" : "put, drainTo(" + spec.batch() + ")";
+            return spec.batch() == 1 || spec.mode() == Mode.MIXED
+                    ? "put, take"
+                    : "put, drainTo(" + spec.batch() + ")";
         }
     }
 }

@@ -16,9 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The first version of the framework of 2013, written anew from its description: dynamic proxies turn every call into a
- * message, all messages go through one queue of many producers to a dispatcher thread, which hands each to its target's
- * own queue, served by a thread of a cached pool.
+ * The first version of the framework of 2013, written anew from its description: dynamic proxies
+ * turn every call into a message, all messages go through one queue of many producers to a
+ * dispatcher thread, which hands each to its target's own queue, served by a thread of a cached
+ * pool.
  */
 @SystemInfo(name = "framework-v1", version = "2013", guarantees = "fifo, exactly once")
 public final class FrameworkV1 implements CallsSystem {
@@ -36,7 +37,8 @@ public final class FrameworkV1 implements CallsSystem {
 
         private final BlockingQueue<Message> inbound = new LinkedBlockingQueue<>();
         private final ExecutorService pool =
-                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("actor-", 0).factory());
+                Executors.newCachedThreadPool(
+                        Thread.ofPlatform().daemon().name("actor-", 0).factory());
 
         Manager() {
             pool.execute(this::dispatch);
@@ -51,7 +53,8 @@ public final class FrameworkV1 implements CallsSystem {
                         inbound.put(new Message(target, method, arguments));
                         return null;
                     };
-            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, send));
+            return type.cast(
+                    Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, send));
         }
 
         private void dispatch() {

@@ -17,7 +17,10 @@ public final class LimitIdle implements IdleSystem {
         return new Line();
     }
 
-    /** The sender of an idle line waits for each arrival before it sends again, so one cell is enough. */
+    /**
+     * The sender of an idle line waits for each arrival before it sends again, so one cell is
+     * enough.
+     */
     private static final class Line implements OneWayLine {
 
         private volatile long cell;

@@ -5,9 +5,11 @@ import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
-import java.util.Arrays;
 
-/** One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a cache line. */
+/**
+ * One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a
+ * cache line.
+ */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once")
 public final class LimitLatency implements LatencySystem {
 
@@ -23,19 +25,20 @@ public final class LimitLatency implements LatencySystem {
         private final boolean crowded;
 
         Line(LatencySpec spec) {
-            sent = new PaddedCounter[spec.producers()];
-            taken = new PaddedCounter[spec.producers()];
-            Arrays.setAll(sent, p -> new PaddedCounter());
-            Arrays.setAll(taken, p -> new PaddedCounter());
+            sent = PaddedCounter.many(spec.producers());
+            taken = PaddedCounter.many(spec.producers());
             crowded = spec.crowded();
         }
 
-        /** A cell takes the next good when the one before it was taken; goods of a sender are never equal. */
+        /**
+         * A cell takes the next good when the one before it was taken; goods of a sender are never
+         * equal.
+         */
         @Override
         public Sender sender(int index) {
             return good -> {
                 while (taken[index].getAcquire() != sent[index].getPlain()) {
-                    pause();
+                    LimitCheck.pause(crowded);
                 }
                 sent[index].setRelease(good);
             };
@@ -52,18 +55,10 @@ public final class LimitLatency implements LatencySystem {
                         taken[lane].setRelease(good);
                         got++;
                     } else {
-                        pause();
+                        LimitCheck.pause(crowded);
                     }
                 }
             };
-        }
-
-        private void pause() {
-            if (crowded) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
-            }
         }
 
         @Override

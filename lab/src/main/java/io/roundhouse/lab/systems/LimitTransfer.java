@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.SystemInfo;
@@ -9,12 +10,19 @@ import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.TransferSpec.Mode;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The machine's own bound: whole blocks of {@code long}s handed over by two counters, between as many threads. */
+/**
+ * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
+ * many threads.
+ *
+ * <p>Small and large blocks are tried: on some machines the fastest way between two cores is
+ * through memory that both share and neither has in its own cache. Beside the result stands the
+ * speed of a memory copy.
+ */
 @SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
 public final class LimitTransfer implements TransferSystem {
 
@@ -23,102 +31,68 @@ public final class LimitTransfer implements TransferSystem {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
     }
 
+    /**
+     * From 128 KB to 8 MB in all; with one reader also writing to each line that was read, so that
+     * it is not shared.
+     */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        List<Variant> variants = new ArrayList<>();
-        for (int longs : new int[] {1024, 4096, 8192, 16384, 32768}) {
-            for (int blocks : new int[] {4, 8}) {
-                variants.add(Variant.of("block", longs).with("blocks", blocks));
-            }
-        }
-        return variants;
+        List<String> lines =
+                List.of("left", "given-back").subList(0, spec.consumers() == 1 ? 2 : 1);
+        return Stream.of(2048, 8192, 32768, 65536, 131072)
+                .flatMap(n -> lines.stream().map(how -> Variant.of("block", n).with("lines", how)))
+                .toList();
     }
 
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
-        return new Session(spec, variant.number("block"), variant.number("blocks"));
+        int ways = spec.mode() == Mode.SHARE ? spec.consumers() : 1;
+        int size = variant.number("block");
+        BlockLane[][] lanes = new BlockLane[spec.producers()][ways];
+        int readers = spec.consumers() / ways;
+        for (BlockLane[] own : lanes) Arrays.setAll(own, c -> new BlockLane(size, readers));
+        return new Session(lanes, variant, size, spec.crowded());
     }
 
-    /** Blocks from one producer to some readers, each of which sees all of them. */
-    private static final class Lane {
-        final long[][] blocks;
-        final PaddedCounter written = new PaddedCounter();
-        final PaddedCounter[] read;
-
-        Lane(int size, int count, int readers) {
-            blocks = new long[count][size];
-            read = new PaddedCounter[readers];
-            Arrays.setAll(read, r -> new PaddedCounter());
-        }
-    }
-
-    /** {@code lanes[p][c]}: to each consumer one where goods are shared, the same for all where each sees every good. */
-    private static final class Session implements TransferSession {
-        private final int size;
-        private final int count;
-        private final boolean crowded;
-        private final boolean share;
-        private final Lane[][] lanes;
-
-        Session(TransferSpec spec, int size, int count) {
-            this.size = size;
-            this.count = count;
-            crowded = spec.crowded();
-            share = spec.mode() == Mode.SHARE;
-            lanes = new Lane[spec.producers()][share ? spec.consumers() : 1];
-            for (Lane[] own : lanes) {
-                Arrays.setAll(own, c -> new Lane(size, count, share ? 1 : spec.consumers()));
-            }
-        }
+    /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
+    private record Session(BlockLane[][] lanes, Variant variant, int size, boolean crowded)
+            implements TransferSession {
 
         @Override
         public Producer producer(int index) {
             return (first, goods) -> {
                 for (long sent = 0, turn = 0; sent < goods; sent += size, turn++) {
-                    Lane lane = lanes[index][(int) (turn % lanes[index].length)];
-                    long block = lane.written.getPlain();
-                    for (PaddedCounter read : lane.read) {
-                        while (block - read.getAcquire() >= count) pause();
+                    BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
+                    long block = lane.written().getPlain();
+                    for (PaddedCounter read : lane.read()) {
+                        while (BlockLane.full(block, read)) LimitCheck.pause(crowded);
                     }
-                    fill(lane.blocks[(int) (block % count)], first + sent);
-                    lane.written.setRelease(block + 1);
+                    Blocks.fill(lane.block(block), 0, size, first + sent);
+                    lane.written().setRelease(block + 1);
                 }
             };
         }
 
         @Override
         public Consumer consumer(int index) {
-            return goods -> {
+            boolean giveBack = variant.word("lines").equals("given-back");
+            return count -> {
                 long sum = 0;
-                for (long got = 0, turn = 0; got < goods; turn++) {
-                    Lane lane = lanes[(int) (turn % lanes.length)][share ? index : 0];
-                    PaddedCounter read = lane.read[share ? 0 : index];
+                for (long got = 0, turn = 0; got < count; turn++) {
+                    BlockLane[] from = lanes[(int) (turn % lanes.length)];
+                    BlockLane lane = from[index % from.length];
+                    PaddedCounter read = lane.read()[index % lane.read().length];
                     long block = read.getPlain();
-                    if (lane.written.getAcquire() == block) {
-                        pause();
-                    } else {
-                        sum += sum(lane.blocks[(int) (block % count)]);
+                    if (block < lane.written().getAcquire()) {
+                        long[] goods = lane.block(block);
+                        sum += Blocks.sum(goods, 0, size);
+                        for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                         read.setRelease(block + 1);
                         got += size;
-                    }
+                    } else LimitCheck.pause(crowded);
                 }
-                return new Tally(goods, sum);
+                return new Tally(count, sum);
             };
-        }
-
-        private void pause() {
-            if (crowded) Thread.yield();
-            else Thread.onSpinWait();
-        }
-
-        private static void fill(long[] block, long first) {
-            for (int i = 0; i < block.length; i++) block[i] = first + i;
-        }
-
-        private static long sum(long[] block) {
-            long sum = 0;
-            for (int i = 0; i < block.length; i++) sum += block[i];
-            return sum;
         }
 
         @Override
@@ -126,21 +100,9 @@ public final class LimitTransfer implements TransferSystem {
             return size;
         }
 
-        /** The check on the limit itself: one thread copying as many blocks of the same size. */
         @Override
         public String config() {
-            long[][] from = new long[count][size];
-            long[][] to = new long[count][size];
-            double best = 0;
-            for (int run = 0; run < 20; run++) {
-                int copies = Math.max(count, (4 << 20) / size);
-                long start = System.nanoTime();
-                for (int i = 0; i < copies; i++) {
-                    System.arraycopy(from[i % count], 0, to[i % count], 0, size);
-                }
-                best = Math.max(best, copies * (double) size / (System.nanoTime() - start));
-            }
-            return "memory-copy=%.0fM/s".formatted(best * 1000);
+            return LimitCheck.copyWords(BlockLane.BLOCKS, size);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
@@ -18,13 +19,18 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The railway as published in 2013, written anew from its description.
  *
- * <p>Stations stand in a ring, one a thread; trains are arrays of goods. Each train has a counter of the stations it has
- * left; a station waits, yielding, until the counter modulo the number of stations says that the train is there, unloads
- * or loads all of it, and counts on. Trains always leave full. The counters lie side by side as the article's do.
+ * <p>Stations stand in a ring, one a thread; trains are arrays of goods. Each train has a counter
+ * of the stations it has left; a station waits, yielding, until the counter modulo the number of
+ * stations says that the train is there, unloads or loads all of it, and counts on. Trains always
+ * leave full. The counters lie side by side as the article's do.
  *
- * <p>Both ways of counting on in the article are offered: an atomic increment, and the ordered store of its last variant.
+ * <p>Both ways of counting on in the article are offered: an atomic increment, and the ordered
+ * store of its last variant.
  */
-@SystemInfo(name = "published-railway", version = "2013", guarantees = "fifo, exactly once, full trains only")
+@SystemInfo(
+        name = "published-railway",
+        version = "2013",
+        guarantees = "fifo, exactly once, full trains only")
 public final class PublishedRailway implements TransferSystem {
 
     @Override
@@ -33,7 +39,8 @@ public final class PublishedRailway implements TransferSystem {
             return Optional.of("every train passes every station");
         }
         if (spec.capacity() % spec.producers() != 0) {
-            return Optional.of("each producer loads an equal share of every train: capacity must be a multiple of producers");
+            return Optional.of(
+                    "each producer loads an equal share of every train: capacity must be a multiple of producers");
         }
         return Optional.empty();
     }
@@ -88,7 +95,7 @@ public final class PublishedRailway implements TransferSystem {
         }
 
         /** A station knows which train it expects next, from sample to sample. */
-        private abstract class Station {
+        private abstract static class Station {
             final int station;
             int train;
 
@@ -110,9 +117,8 @@ public final class PublishedRailway implements TransferSystem {
                 int at = train;
                 for (long good = first; good < first + count; at = next(at)) {
                     long[] goods = await(at, station);
-                    for (int i = from; i < to; i++) {
-                        goods[i] = good++;
-                    }
+                    Blocks.fill(goods, from, to, good);
+                    good += share;
                     send(at);
                 }
                 train = at;
@@ -131,9 +137,7 @@ public final class PublishedRailway implements TransferSystem {
                 int at = train;
                 for (long got = 0; got < count; at = next(at)) {
                     long[] goods = await(at, station);
-                    for (int i = 0; i < goods.length; i++) {
-                        sum += goods[i];
-                    }
+                    sum += Blocks.sum(goods, 0, goods.length);
                     got += goods.length;
                     send(at);
                 }
@@ -151,14 +155,11 @@ public final class PublishedRailway implements TransferSystem {
                 int at = (int) (visit % trains.length);
                 long[] goods = await(at, 0);
                 if (visit >= trains.length) {
-                    for (int i = 0; i < goods.length; i++) {
-                        sum += goods[i];
-                    }
+                    sum += Blocks.sum(goods, 0, goods.length);
                 }
                 if (visit < visits - trains.length) {
-                    for (int i = 0; i < goods.length; i++) {
-                        goods[i] = good++;
-                    }
+                    Blocks.fill(goods, 0, goods.length, good);
+                    good += goods.length;
                     send(at);
                 }
             }
@@ -171,8 +172,8 @@ public final class PublishedRailway implements TransferSystem {
             for (long visit = 0; visit < visits; visit++) {
                 int at = (int) (visit % trains.length);
                 long[] goods = await(at, station);
+                sum += Blocks.sum(goods, 0, goods.length);
                 for (int i = 0; i < goods.length; i++) {
-                    sum += goods[i];
                     goods[i]++;
                 }
                 send(at);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Systems that did the same job by the same metric, each at the best of its settings, best first. The machine's limit
- * is kept apart: it is a bound, not a contender.
+ * Systems that did the same job by the same metric, each at the best of its settings, best first.
+ * The machine's limit is kept apart: it is a bound, not a contender.
  *
  * @param shape the job: parameters that are the same for all
  * @param entries one result a system and variant, best first, without the limit; never empty
@@ -23,18 +23,28 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
         entries = List.copyOf(entries);
     }
 
-    /** The contests of a run, in the order of its results: one for every workload, metric and job. */
+    /**
+     * The contests of a run, in the order of its results: one for every workload, metric and job.
+     */
     public static List<Contest> of(LabResult result) {
         return of(result.results());
     }
 
-    /** The contests among some results, in their order. A job for which only the limit was measured is no contest. */
+    /**
+     * The contests among some results, in their order. A job for which only the limit was measured
+     * is no contest.
+     */
     public static List<Contest> of(Collection<Result> results) {
         Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();
         for (Result one : results) {
             if (Double.isFinite(one.median())) {
                 jobs.computeIfAbsent(
-                                List.of(one.workload(), one.metric(), one.unit(), one.better(), Words.shape(one)),
+                                List.of(
+                                        one.workload(),
+                                        one.metric(),
+                                        one.unit(),
+                                        one.better(),
+                                        Words.shape(one)),
                                 job -> new ArrayList<>())
                         .add(one);
             }
@@ -42,7 +52,9 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
         List<Contest> contests = new ArrayList<>();
         for (List<Result> job : jobs.values()) {
             Map<String, Result> best = new LinkedHashMap<>();
-            job.stream().sorted(Words.bestFirst()).forEach(one -> best.putIfAbsent(one.label(), one));
+            job.stream()
+                    .sorted(Words.bestFirst())
+                    .forEach(one -> best.putIfAbsent(one.label(), one));
             Optional<Result> limit = best.values().stream().filter(Words::limit).findFirst();
             List<Result> entries = best.values().stream().filter(one -> !Words.limit(one)).toList();
             if (!entries.isEmpty()) {
@@ -64,9 +76,12 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
 
     /** Our best system in its default configuration, where that was measured beside its best. */
     public Optional<Result> oursByDefault() {
-        return ours().flatMap(best -> entries.stream()
-                .filter(one -> one.system().equals(best.system()) && one.variant().equals(Result.DEFAULT))
-                .findFirst());
+        return ours().flatMap(best ->
+                entries.stream()
+                        .filter(one ->
+                                one.system().equals(best.system())
+                                        && one.variant().equals(Result.DEFAULT))
+                        .findFirst());
     }
 
     /** The best entry that is not ours. */
@@ -81,7 +96,9 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
 
     /** How our best stands to the best of the others. */
     public Standing standing() {
-        return toRival().map(ratio -> ratio.standing(first().higherIsBetter())).orElse(Standing.ALONE);
+        return toRival()
+                .map(ratio -> ratio.standing(first().higherIsBetter()))
+                .orElse(Standing.ALONE);
     }
 
     /** The job in words, with the settings when all entries share them. */

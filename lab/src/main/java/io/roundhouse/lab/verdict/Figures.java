@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes figures for people: three significant digits, a prefix that fits, and words instead of what is not a number.
+ * Writes figures for people: three significant digits, a prefix that fits, and words instead of
+ * what is not a number.
  *
- * <p>Figures are those of the result file: {@code 1/s} (a rate), {@code ns} (a time), {@code %}, {@code B}; any other is
- * written behind the number as it is. Output does not depend on the machine's locale.
+ * <p>Figures are those of the result file: {@code 1/s} (a rate), {@code ns} (a time), {@code %},
+ * {@code B}; any other is written behind the number as it is. Output does not depend on the
+ * machine's locale.
  */
 public final class Figures {
 
@@ -19,7 +21,9 @@ public final class Figures {
     public static final String UNKNOWN = "not known";
 
     private static final String[] RATE_PREFIXES = {"", "k", "M", "G", "T"};
-    private static final String[] RATE_WORDS = {"", " thousand", " million", " billion", " trillion"};
+    private static final String[] RATE_WORDS = {
+        "", " thousand", " million", " billion", " trillion"
+    };
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
 
     /** From here on a number is written with an exponent: no prefix helps any more. */
@@ -40,7 +44,8 @@ public final class Figures {
     }
 
     /**
-     * A figure as part of a sentence, such as {@code 1.42 billion goods a second} or {@code 92.6 ns}.
+     * A figure as part of a sentence, such as {@code 1.42 billion goods a second} or {@code 92.6
+     * ns}.
      *
      * @param metric what is counted, in the plural, for rates; not used for other units
      */
@@ -65,15 +70,30 @@ public final class Figures {
     /** Figures one after the other; where all have the same unit it stands once, at the end. */
     private static String joined(List<Double> values, String unit, String between) {
         List<String> shown = values.stream().map(value -> show(value, unit)).toList();
-        List<String> units = shown.stream().map(text -> text.substring(text.lastIndexOf(' ') + 1)).distinct().toList();
-        if (shown.size() < 2 || units.size() > 1 || !shown.getFirst().contains(" ")) {
+        List<String> units =
+                shown.stream()
+                        .map(text -> text.substring(text.lastIndexOf(' ') + 1))
+                        .distinct()
+                        .toList();
+        if (shown.size() < 2
+                || units.size() > 1
+                || !values.stream().allMatch(Double::isFinite)
+                || !shown.getFirst().contains(" ")) {
             return String.join(between, shown);
         }
         String suffix = " " + units.getFirst();
-        return String.join(between, shown.stream().map(text -> text.substring(0, text.length() - suffix.length())).toList()) + suffix;
+        return String.join(
+                        between,
+                        shown.stream()
+                                .map(text -> text.substring(0, text.length() - suffix.length()))
+                                .toList())
+                + suffix;
     }
 
-    /** A ratio, such as {@code 2.94}, {@code 0.35} or {@code 0.0071}: two decimals, or two digits below 0.1. */
+    /**
+     * A ratio, such as {@code 2.94}, {@code 0.35} or {@code 0.0071}: two decimals, or two digits
+     * below 0.1.
+     */
     public static String ratio(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -94,11 +114,15 @@ public final class Figures {
         if (size >= 0.0995) {
             return BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP).toPlainString();
         }
-        BigDecimal small = BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.HALF_UP));
+        BigDecimal small =
+                BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.HALF_UP));
         return size < 1e-6 ? small.toString() : small.toPlainString();
     }
 
-    /** A plain number: whole ones in full with thousands set apart, others to three digits: {@code 0.31}, {@code 32,768}. */
+    /**
+     * A plain number: whole ones in full with thousands set apart, others to three digits: {@code
+     * 0.31}, {@code 32,768}.
+     */
     public static String digits(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -122,7 +146,10 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** Bytes an item, such as {@code 0 B} or {@code 24 B}. What is less than a hundredth of a byte is shown as such. */
+    /**
+     * Bytes an item, such as {@code 0 B} or {@code 24 B}. What is less than a hundredth of a byte
+     * is shown as such.
+     */
     public static String bytes(double value) {
         if (value > 0 && value < 0.01) {
             return "< 0.01 B";
@@ -130,12 +157,18 @@ public final class Figures {
         return show(value, "B");
     }
 
-    /** A round figure with its unit for an axis, such as {@code 30 M/s}: no digits that say nothing. */
+    /**
+     * A round figure with its unit for an axis, such as {@code 30 M/s}: no digits that say nothing.
+     */
     public static String tick(double value, String unit) {
-        return value == 0 ? "0" : show(value, unit).replaceFirst("(\\.\\d*?)0+(?= )", "$1").replaceFirst("\\.(?= )", "");
+        return value == 0
+                ? "0"
+                : show(value, unit)
+                        .replaceFirst("(\\.\\d*?)0+(?= )", "$1")
+                        .replaceFirst("\\.(?= )", "");
     }
 
-    // ---- ticks of an axis ------------------------------------------------------------------------------------------
+    // ---- ticks of an axis -----------------------------------------------------------------------
 
     /** Round values between two bounds at equal steps of 1, 2 or 5 times a power of ten. */
     public static List<Double> linearTicks(double min, double max) {
@@ -144,7 +177,11 @@ public final class Figures {
         }
         double rough = (max - min) / 5;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        double step = power * (rough / power <= 1 ? 1 : rough / power <= 2 ? 2 : rough / power <= 5 ? 5 : 10);
+        double step =
+                power
+                        * (rough / power <= 1
+                                ? 1
+                                : rough / power <= 2 ? 2 : rough / power <= 5 ? 5 : 10);
         List<Double> ticks = new ArrayList<>();
         for (long i = (long) Math.ceil(min / step - 1e-9); i * step <= max + step * 1e-9; i++) {
             ticks.add(i * step);
@@ -152,10 +189,16 @@ public final class Figures {
         return ticks;
     }
 
-    /** Round values between two positive bounds for a logarithmic axis: 1, 2, 5, or fewer a decade where there are many. */
+    /**
+     * Round values between two positive bounds for a logarithmic axis: 1, 2, 5, or fewer a decade
+     * where there are many.
+     */
     public static List<Double> logTicks(double min, double max) {
         double decades = Math.log10(max / min);
-        int[] leads = decades <= 3 ? new int[] {1, 2, 5} : decades <= 5 ? new int[] {1, 3} : new int[] {1};
+        int[] leads =
+                decades <= 3
+                        ? new int[] {1, 2, 5}
+                        : decades <= 5 ? new int[] {1, 3} : new int[] {1};
         int every = (int) Math.max(1, Math.ceil(decades / 10));
         List<Double> ticks = new ArrayList<>();
         int first = (int) Math.floor(Math.log10(min) - 1e-9);
@@ -174,7 +217,7 @@ public final class Figures {
         return ticks;
     }
 
-    // ---- inside ----------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     private static String scaled(double value, String[] prefixes, String unit) {
         if (Math.abs(value) >= BEYOND_PREFIXES) {
@@ -192,7 +235,10 @@ public final class Figures {
         return threeDigits(nanos / Math.pow(1000, step)) + " " + TIMES[step];
     }
 
-    /** How often {@code value} can be divided by 1,000 so that, rounded to three digits, it is still at least 1. */
+    /**
+     * How often {@code value} can be divided by 1,000 so that, rounded to three digits, it is still
+     * at least 1.
+     */
     private static int step(double value, int steps) {
         int step = 0;
         double rest = Math.abs(value);

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How one result compares with another: the ratios of samples taken in the same round, so that what the machine did
- * meanwhile falls out.
+ * How one result compares with another: the ratios of samples taken in the same round, so that what
+ * the machine did meanwhile falls out.
  *
  * @param lower lower quartile
  * @param median median
  * @param upper upper quartile
- * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles are not known and stand
- *     at the median
+ * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles
+ *     are not known and stand at the median
  */
 public record Ratio(double lower, double median, double upper, int pairs) {
 
@@ -32,7 +32,9 @@ public record Ratio(double lower, double median, double upper, int pairs) {
         int pairs = 0;
         for (int i = 0; i < Math.min(one.samples().size(), one.rounds().size()); i++) {
             Double divisor = others.get(one.rounds().get(i));
-            if (divisor != null && divisor != 0 && Double.isFinite(one.samples().get(i) / divisor)) {
+            if (divisor != null
+                    && divisor != 0
+                    && Double.isFinite(one.samples().get(i) / divisor)) {
                 ratios[pairs++] = one.samples().get(i) / divisor;
             }
         }
@@ -42,23 +44,32 @@ public record Ratio(double lower, double median, double upper, int pairs) {
         double[] sorted = Arrays.copyOf(ratios, pairs);
         Arrays.sort(sorted);
         return Optional.of(
-                new Ratio(quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75), pairs));
+                new Ratio(
+                        quantile(sorted, 0.25),
+                        quantile(sorted, 0.5),
+                        quantile(sorted, 0.75),
+                        pairs));
     }
 
     /**
-     * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians, because rounds of
-     * different settings are not next to each other in time. Empty where there is no finite ratio.
+     * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians,
+     * because rounds of different settings are not next to each other in time. Empty where there is
+     * no finite ratio.
      */
     public static Optional<Ratio> of(Result one, Result other) {
         Optional<Ratio> paired =
-                one.parameters().equals(other.parameters()) ? between(one, other) : Optional.empty();
+                one.parameters().equals(other.parameters())
+                        ? between(one, other)
+                        : Optional.empty();
         double plain = one.median() / other.median();
         return paired.isPresent() || !Double.isFinite(plain)
                 ? paired
                 : Optional.of(new Ratio(plain, plain, plain, 0));
     }
 
-    /** The value below which that part of the sorted values lies, interpolated between neighbours. */
+    /**
+     * The value below which that part of the sorted values lies, interpolated between neighbours.
+     */
     static double quantile(double[] sorted, double part) {
         double at = part * (sorted.length - 1);
         int below = (int) at;

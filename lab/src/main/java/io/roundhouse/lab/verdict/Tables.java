@@ -1,46 +1,182 @@
 package io.roundhouse.lab.verdict;
 
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Set;
 
-/** Tables of a run: one a setting, systems ranked. */
+/**
+ * A run as tables of words: systems ranked for every setting, and for tables of a study that go
+ * through many settings a row a setting, with what was published beside what was measured.
+ */
 public final class Tables {
+
+    /** From so many settings on, a study's table becomes one table. */
+    private static final int SWEEP = 3;
 
     private Tables() {}
 
-    /** One table for each setting and metric. */
-    public static List<TextTable> bySetting(LabResult run) {
-        return Group.of(run).stream().map(Tables::ranked).toList();
+    /** All tables of a run, in the order of its results. */
+    public static List<TextTable> of(LabResult run) {
+        Map<String, List<Group>> byTable = new LinkedHashMap<>();
+        for (Group group : Group.of(run)) {
+            byTable.computeIfAbsent(
+                            group.table() + "\n" + group.metric(), table -> new ArrayList<>())
+                    .add(group);
+        }
+        List<TextTable> tables = new ArrayList<>();
+        for (List<Group> groups : byTable.values()) {
+            if (groups.size() >= SWEEP && !groups.getFirst().table().isEmpty()) {
+                tables.add(sweep(groups));
+            } else {
+                groups.forEach(group -> tables.add(ranked(group)));
+            }
+        }
+        return tables;
     }
 
+    // ---- one setting
+    // -------------------------------------------------------------------------------------------
+
     private static TextTable ranked(Group group) {
+        boolean published = group.results().stream().anyMatch(result -> result.published() != null);
+        List<String> header = new ArrayList<>(List.of("", "median", "min to max", "of limit"));
+        if (published) {
+            header.add("published");
+        }
+        header.addAll(List.of("CPU/item", "bytes/item", "configuration"));
         List<List<String>> rows = new ArrayList<>();
-        group.limit().ifPresent(limit -> rows.add(row(limit, group)));
-        group.ranking().forEach(result -> rows.add(row(result, group)));
-        String title = title(group) + (group.higherIsBetter() ? ", more is better" : ", less is better");
-        return new TextTable(title, List.of("", "median", "min–max", "of limit", "CPU/item", "bytes/item", "configuration"), rows);
+        group.limit().ifPresent(limit -> rows.add(row(limit, group, published)));
+        group.ranking().forEach(result -> rows.add(row(result, group, published)));
+        return new TextTable(title(group), header, rows).withoutEmptyColumns();
     }
 
     private static String title(Group group) {
-        String setting =
-                group.parameters().entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(" "));
-        return "%s %s: %s".formatted(group.workload(), setting, group.metric());
+        Result any = group.results().getFirst();
+        String setting = Words.setting(group.workload(), group.parameters());
+        String table = group.table().isEmpty() ? Words.title(group.workload()) : group.table();
+        return table
+                + " ("
+                + (setting.isEmpty() ? "" : setting + "; ")
+                + Words.axis(any)
+                + ", "
+                + Words.better(any)
+                + ")";
     }
 
-    private static List<String> row(Result result, Group group) {
-        Optional<Ratio> ofLimit = group.limit().flatMap(limit -> Ratio.between(result, limit));
-        return List.of(
-                result.label() + (result.incomplete() ? " (incomplete)" : ""),
-                Figures.show(result.median(), result.unit()),
-                Figures.show(result.min(), result.unit()) + " – " + Figures.show(result.max(), result.unit()),
-                ofLimit.map(Ratio::toString).orElse(""),
-                result.cpuNanosPerItem() == null ? "" : Figures.show(result.cpuNanosPerItem(), "ns"),
-                result.bytesPerItem() == null ? "" : Figures.digits(result.bytesPerItem()),
-                result.config());
+    private static List<String> row(Result result, Group group, boolean published) {
+        Optional<Ratio> ofLimit =
+                group.limit()
+                        .filter(limit -> limit != result)
+                        .flatMap(limit -> Ratio.of(result, limit));
+        List<String> row = new ArrayList<>();
+        row.add(result.label() + (result.incomplete() ? " (incomplete)" : ""));
+        row.add(Figures.show(result.median(), result.unit()));
+        row.add(Figures.range(result.min(), result.max(), result.unit()));
+        row.add(ofLimit.map(Tables::show).orElse(""));
+        if (published) {
+            row.add(published(result));
+        }
+        row.add(
+                result.cpuNanosPerItem() == null
+                        ? ""
+                        : Figures.show(result.cpuNanosPerItem(), "ns"));
+        row.add(result.bytesPerItem() == null ? "" : Figures.bytes(result.bytesPerItem()));
+        row.add(result.config());
+        return row;
+    }
+
+    private static String show(Ratio ratio) {
+        return Figures.ratio(ratio.median())
+                + (ratio.pairs() > 1
+                        ? " ("
+                                + Figures.ratio(ratio.lower())
+                                + "–"
+                                + Figures.ratio(ratio.upper())
+                                + ")"
+                        : "");
+    }
+
+    private static String published(Result result) {
+        Published figure = result.published();
+        if (figure == null) {
+            return "";
+        }
+        Double low = figure.low();
+        Double high = figure.high();
+        return low != null && high != null
+                ? Figures.range(low, high, result.unit())
+                : Figures.show(figure.value(), result.unit());
+    }
+
+    // ---- many settings
+    // -----------------------------------------------------------------------------------------
+
+    private static TextTable sweep(List<Group> groups) {
+        Result any = groups.getFirst().results().getFirst();
+        Set<String> systems = new LinkedHashSet<>();
+        groups.forEach(group ->
+                group.results().stream()
+                        .sorted(Words.bestFirst())
+                        .forEach(result -> systems.add(result.label())));
+        List<String> varying = varying(groups);
+        List<String> header = new ArrayList<>(List.of(String.join(", ", varying), "published"));
+        header.addAll(systems);
+        List<List<String>> rows = new ArrayList<>();
+        for (Group group : groups) {
+            List<String> row = new ArrayList<>();
+            row.add(
+                    String.join(
+                            ", ",
+                            varying.stream()
+                                    .map(name ->
+                                            Words.value(
+                                                    String.valueOf(group.parameters().get(name))))
+                                    .toList()));
+            row.add(
+                    group.results().stream()
+                            .map(Tables::published)
+                            .filter(text -> !text.isEmpty())
+                            .findFirst()
+                            .orElse(""));
+            for (String system : systems) {
+                row.add(
+                        group.results().stream()
+                                .filter(result -> result.label().equals(system))
+                                .findFirst()
+                                .map(result -> Figures.show(result.median(), result.unit()))
+                                .orElse(""));
+            }
+            rows.add(row);
+        }
+        return new TextTable(
+                        groups.getFirst().table()
+                                + " ("
+                                + Words.axis(any)
+                                + ", "
+                                + Words.better(any)
+                                + ")",
+                        header,
+                        rows)
+                .withoutEmptyColumns();
+    }
+
+    /** The parameters in which the settings differ. */
+    private static List<String> varying(List<Group> groups) {
+        Map<String, Object> first = groups.getFirst().parameters();
+        return first.keySet().stream()
+                .filter(name ->
+                        groups.stream()
+                                .anyMatch(group ->
+                                        !Objects.equals(
+                                                first.get(name), group.parameters().get(name))))
+                .toList();
     }
 }

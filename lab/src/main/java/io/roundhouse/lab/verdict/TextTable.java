@@ -1,6 +1,7 @@
 package io.roundhouse.lab.verdict;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A table of words.
@@ -14,6 +15,19 @@ public record TextTable(String title, List<String> header, List<List<String>> ro
     public TextTable {
         header = List.copyOf(header);
         rows = List.copyOf(rows);
+    }
+
+    /** The table without columns that have nothing in them. */
+    public TextTable withoutEmptyColumns() {
+        List<Integer> kept =
+                IntStream.range(0, header.size())
+                        .filter(column -> rows.stream().anyMatch(row -> !row.get(column).isEmpty()))
+                        .boxed()
+                        .toList();
+        return new TextTable(
+                title,
+                kept.stream().map(header::get).toList(),
+                rows.stream().map(row -> kept.stream().map(row::get).toList()).toList());
     }
 
     /** The table for a terminal: columns aligned, figures to the right. */
@@ -34,12 +48,12 @@ public record TextTable(String title, List<String> header, List<List<String>> ro
         return text.toString();
     }
 
-    private static void append(StringBuilder text, List<String> row, int[] widths) {
+    private void append(StringBuilder text, List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder("  ");
         for (int column = 0; column < widths.length; column++) {
             String cell = row.get(column);
             String space = " ".repeat(widths[column] - cell.length());
-            boolean left = column == 0 || column == widths.length - 1 && widths.length > 4;
+            boolean left = column == 0 || header.get(column).equals("configuration");
             line.append(left ? cell + space : space + cell).append("  ");
         }
         text.append(line.toString().stripTrailing()).append('\n');

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run says in plain words: a line for every contest, won, level or lost, and the reasons to read the figures
- * with care.
+ * What a run says in plain words: a line for every contest, won, level or lost, and the reasons to
+ * read the figures with care.
  *
  * @param lines one a contest, in the order of the results
  * @param cautions what makes the figures weaker than they look; empty when nothing does
@@ -26,16 +26,20 @@ public record Verdict(List<Line> lines, List<String> cautions) {
      * @param contest the contest
      * @param standing how ours did
      * @param topic workload and setting, such as {@code Transfer, 3 producers, 1 consumer}
-     * @param ratio ours to the best of the others in a few words, such as {@code 2.69 times the rate}; empty without a
-     *     comparison
+     * @param ratio ours to the best of the others in a few words, such as {@code 2.69 times the
+     *     rate}; empty without a comparison
      * @param text the finding in full sentences, the ratio left out
      */
-    public record Line(Contest contest, Standing standing, String topic, String ratio, String text) {
+    public record Line(
+            Contest contest, Standing standing, String topic, String ratio, String text) {
 
         /** The line for a terminal. */
         @Override
         public String toString() {
-            return topic + ": " + (ratio.isEmpty() ? "" : ratio + " of the best other system. ") + text;
+            return topic
+                    + ": "
+                    + (ratio.isEmpty() ? "" : ratio + " of the best other system. ")
+                    + text;
         }
     }
 
@@ -48,7 +52,8 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     public static Verdict of(LabResult result) {
         List<Contest> contests = Contest.of(result);
         return new Verdict(
-                contests.stream().map(contest -> line(contest, result)).toList(), cautions(result, contests));
+                contests.stream().map(contest -> line(contest, result)).toList(),
+                cautions(result, contests));
     }
 
     /**
@@ -61,7 +66,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         return new Line(contest, contest.standing(), topic(contest), ratio, text(contest, run));
     }
 
-    // ---- findings --------------------------------------------------------------------------------------------------
+    // ---- findings -------------------------------------------------------------------------------
 
     private static String topic(Contest contest) {
         String setting = contest.setting();
@@ -88,49 +93,86 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         Optional<Result> rival = contest.rival();
         if (ours.isEmpty()) {
             Result best = contest.first();
-            return "None of ours took part. The best is " + named(contest, best) + " with " + said(best) + "."
+            return "None of ours took part. The best is "
+                    + named(contest, best)
+                    + " with "
+                    + said(best)
+                    + "."
                     + ofLimit(contest, best, best.label());
         }
         Result mine = ours.get();
-        String first = named(contest, mine) + " " + verb(mine) + " " + said(mine) + whileIdle(mine, run);
+        String first =
+                named(contest, mine) + " " + verb(mine) + " " + said(mine) + whileIdle(mine, run);
         if (rival.isEmpty()) {
             return first + ". Nothing was measured beside it." + ofLimit(contest, mine, "Ours");
         }
         Result other = rival.get();
-        return first + "; " + named(contest, other) + ", the best of the others, " + said(other) + whileIdle(other, run) + "."
+        return first
+                + "; "
+                + named(contest, other)
+                + ", the best of the others, "
+                + said(other)
+                + whileIdle(other, run)
+                + "."
                 + ofLimit(contest, mine, "Ours")
                 + byDefault(contest, mine);
     }
 
     private static String ofLimit(Contest contest, Result result, String who) {
         return contest.limit()
-                .flatMap(limit -> Ratio.of(result, limit).map(ratio -> " " + who + " is at " + Figures.ratio(ratio.median())
-                        + " of the machine's own limit, " + said(limit) + "."))
+                .flatMap(limit ->
+                        Ratio.of(result, limit)
+                                .map(ratio ->
+                                        " "
+                                                + who
+                                                + " is at "
+                                                + Figures.ratio(ratio.median())
+                                                + " of the machine's own limit, "
+                                                + said(limit)
+                                                + "."))
                 .orElse("");
     }
 
     private static String byDefault(Contest contest, Result mine) {
         return contest.oursByDefault()
                 .filter(usual -> !usual.equals(mine))
-                .map(usual -> " With its default waiting it " + verb(usual) + " " + said(usual)
-                        + Ratio.of(usual, mine).map(ratio -> ", " + Figures.ratio(ratio.median()) + " of its best").orElse("") + ".")
+                .map(usual ->
+                        " With its default waiting it "
+                                + verb(usual)
+                                + " "
+                                + said(usual)
+                                + Ratio.of(usual, mine)
+                                        .map(ratio ->
+                                                ", "
+                                                        + Figures.ratio(ratio.median())
+                                                        + " of its best")
+                                        .orElse("")
+                                + ".")
                 .orElse("");
     }
 
-    /** How fast a waiter wakes up says little without what it burns while it waits: that is the workload's other metric. */
+    /**
+     * How fast a waiter wakes up says little without what it burns while it waits: that is the
+     * workload's other metric.
+     */
     private static String whileIdle(Result result, LabResult run) {
         if (!result.workload().equals("idle") || !result.unit().equals("ns")) {
             return "";
         }
         return run.results().stream()
-                .filter(one -> one.workload().equals("idle") && one.unit().equals("%") && one.label().equals(result.label())
-                        && one.parameters().equals(result.parameters()))
+                .filter(one ->
+                        one.workload().equals("idle")
+                                && one.unit().equals("%")
+                                && one.label().equals(result.label())
+                                && one.parameters().equals(result.parameters()))
                 .findFirst()
                 .map(one -> " (at " + said(one) + " of a core while it waits)")
                 .orElse("");
     }
 
-    /** A system by its name, with its settings where the entries of a contest chose different ones. */
+    /**
+     * A system by its name, with its settings where the entries of a contest chose different ones.
+     */
     private static String named(Contest contest, Result result) {
         boolean shared = contest.entries().stream().map(Result::parameters).distinct().count() == 1;
         String words = shared ? "" : Words.setting(result.workload(), Words.choices(result));
@@ -149,7 +191,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         };
     }
 
-    // ---- cautions --------------------------------------------------------------------------------------------------
+    // ---- cautions -------------------------------------------------------------------------------
 
     private static List<String> cautions(LabResult result, List<Contest> contests) {
         List<String> cautions = new ArrayList<>();
@@ -158,29 +200,48 @@ public record Verdict(List<Line> lines, List<String> cautions) {
             cautions.add("Nothing was measured.");
         }
         if (results.stream().anyMatch(one -> one.scale().equals("smoke"))) {
-            cautions.add("Scale smoke: this run shows that everything works. Its figures mean nothing.");
+            cautions.add(
+                    "Scale smoke: this run shows that everything works. Its figures mean nothing.");
         }
         long incomplete = results.stream().filter(Result::incomplete).count();
         if (incomplete > 0) {
-            cautions.add("The run was ended before all samples were taken: " + incomplete + " of " + results.size()
-                    + (results.size() == 1 ? " result is" : " results are") + " incomplete.");
+            cautions.add(
+                    "The run was ended before all samples were taken: "
+                            + incomplete
+                            + " of "
+                            + results.size()
+                            + (results.size() == 1 ? " result is" : " results are")
+                            + " incomplete.");
         }
         for (Failure failure : result.failures()) {
             String setting = Words.setting(failure.workload(), failure.parameters());
-            cautions.add(failure.system() + " failed in " + failure.workload()
-                    + (setting.isEmpty() ? "" : " (" + setting + ")") + ": " + failure.reason());
+            cautions.add(
+                    failure.system()
+                            + " failed in "
+                            + failure.workload()
+                            + (setting.isEmpty() ? "" : " (" + setting + ")")
+                            + ": "
+                            + failure.reason());
         }
         long single = results.stream().filter(one -> one.samples().size() < 2).count();
         if (single > 0) {
-            cautions.add(single == results.size()
-                    ? "Every result is a single sample: nothing is known about its spread."
-                    : single + " of " + results.size() + " results are single samples: nothing is known about their spread.");
+            cautions.add(
+                    single == results.size()
+                            ? "Every result is a single sample: nothing is known about its spread."
+                            : single
+                                    + " of "
+                                    + results.size()
+                                    + " results are single samples: nothing is known about their spread.");
         }
         contests.forEach(contest -> aboveLimit(contest).ifPresent(cautions::add));
         Environment environment = result.environment();
         if (environment.load() > 0.5 * environment.cores()) {
-            cautions.add("The machine was not idle when the run began: load " + Figures.ratio(environment.load())
-                    + " on " + environment.cores() + " cores.");
+            cautions.add(
+                    "The machine was not idle when the run began: load "
+                            + Figures.ratio(environment.load())
+                            + " on "
+                            + environment.cores()
+                            + " cores.");
         }
         return cautions;
     }
@@ -191,7 +252,12 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                 .filter(limit -> limit.higherIsBetter())
                 .flatMap(limit -> Ratio.of(best, limit))
                 .filter(ratio -> ratio.median() > ABOVE_LIMIT)
-                .map(ratio -> topic(contest) + ": " + best.label() + " was measured at " + Figures.ratio(ratio.median())
-                        + " of the machine's limit. The limit is wrong there, not the system that fast.");
+                .map(ratio ->
+                        topic(contest)
+                                + ": "
+                                + best.label()
+                                + " was measured at "
+                                + Figures.ratio(ratio.median())
+                                + " of the machine's limit. The limit is wrong there, not the system that fast.");
     }
 }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of things in plain English: runs, settings, axes. Parameters that are not known here are written by their own
- * names, so a new workload needs no change.
+ * The names of things in plain English: runs, settings, axes. Parameters that are not known here
+ * are written by their own names, so a new workload needs no change.
  */
 public final class Words {
 
@@ -25,10 +25,11 @@ public final class Words {
     private static final String OURS = "roundhouse";
 
     /** Parameters a contender may choose freely to do the same job: the best choice counts. */
-    private static final Map<String, Set<String>> TUNING = Map.of(
-            "transfer", Set.of("trains", "capacity"),
-            "ring", Set.of("threads"),
-            "pi", Set.of("workers"));
+    private static final Map<String, Set<String>> TUNING =
+            Map.of(
+                    "transfer", Set.of("trains", "capacity"),
+                    "ring", Set.of("threads"),
+                    "pi", Set.of("workers"));
 
     private static final Map<String, String> STUDY_YEARS =
             Map.of("railway", "2013", "rings", "2009", "spawn-chain", "2011", "models", "2014");
@@ -37,7 +38,7 @@ public final class Words {
 
     private Words() {}
 
-    // ---- systems ---------------------------------------------------------------------------------------------------
+    // ---- systems --------------------------------------------------------------------------------
 
     /** Whether a system is this project's own. */
     public static boolean ours(String system) {
@@ -54,7 +55,7 @@ public final class Words {
         return result.system().equals(LIMIT);
     }
 
-    // ---- workloads and studies ---------------------------------------------------------------------------------------
+    // ---- workloads and studies ------------------------------------------------------------------
 
     /** A workload's name as a heading. */
     public static String title(String workload) {
@@ -70,7 +71,8 @@ public final class Words {
     public static String title(LabResult result) {
         String[] words = result.command().strip().split("\\s+");
         if (words.length > 1 && words[0].equals("study") && !words[1].startsWith("-")) {
-            return capital(words[1].replace('-', ' ')) + ": the published study, measured again here";
+            return capital(words[1].replace('-', ' '))
+                    + ": the published study, measured again here";
         }
         if (words.length > 1 && words[0].equals("run") && !words[1].startsWith("-")) {
             return title(words[1]) + ", measured on this machine";
@@ -82,13 +84,16 @@ public final class Words {
     public static String published(Result result) {
         String source = result.published() == null ? "" : result.published().source();
         Matcher year = YEAR.matcher(source);
-        String when = year.find()
-                ? year.group()
-                : result.study() == null ? "" : STUDY_YEARS.getOrDefault(result.study(), "");
+        String when =
+                year.find()
+                        ? year.group()
+                        : result.study() == null
+                                ? ""
+                                : STUDY_YEARS.getOrDefault(result.study(), "");
         return "published" + (when.isEmpty() ? "" : " " + when) + ", other hardware";
     }
 
-    // ---- settings ----------------------------------------------------------------------------------------------------
+    // ---- settings -------------------------------------------------------------------------------
 
     /** The parameters that say what the job is, without those a contender may choose. */
     public static Map<String, Object> shape(Result result) {
@@ -105,7 +110,8 @@ public final class Words {
     }
 
     /**
-     * A setting in words, such as {@code 3 producers, 1 consumer, 2 trains of 2,048}; empty without parameters.
+     * A setting in words, such as {@code 3 producers, 1 consumer, 2 trains of 2,048}; empty without
+     * parameters.
      *
      * @param workload the workload whose setting it is
      * @param parameters parameters by name
@@ -116,24 +122,61 @@ public final class Words {
         boolean mixed = "mixed".equals(left.get("mode"));
         boolean several = !one(left.get("consumers"));
         say(left, "producers", value -> parts.add(counted(value, "producer")));
-        say(left, "consumers", value -> parts.add(counted(value, mixed ? "mixed station" : "consumer")));
-        say(left, "mode", value -> {
-            switch (value.toString()) {
-                case "each" -> parts.addAll(several ? List.of("each sees every good") : List.of());
-                case "share" -> parts.addAll(several ? List.of("each good goes to one") : List.of());
-                case "mixed" -> parts.addAll(parameters.containsKey("consumers") ? List.of() : List.of("mixed stations"));
-                default -> parts.add("mode " + value);
-            }
-        });
+        say(
+                left,
+                "consumers",
+                value -> parts.add(counted(value, mixed ? "mixed station" : "consumer")));
+        say(
+                left,
+                "mode",
+                value -> {
+                    switch (value.toString()) {
+                        case "each" ->
+                                parts.addAll(several ? List.of("each sees every good") : List.of());
+                        case "share" ->
+                                parts.addAll(
+                                        several ? List.of("each good goes to one") : List.of());
+                        case "mixed" ->
+                                parts.addAll(
+                                        parameters.containsKey("consumers")
+                                                ? List.of()
+                                                : List.of("mixed stations"));
+                        default -> parts.add("mode " + value);
+                    }
+                });
         if (left.containsKey("trains")) {
             Object capacity = left.remove("capacity");
-            say(left, "trains", value ->
-                    parts.add(counted(value, "train") + (capacity == null ? "" : " of " + value(capacity))));
+            say(
+                    left,
+                    "trains",
+                    value ->
+                            parts.add(
+                                    counted(value, "train")
+                                            + (capacity == null ? "" : " of " + value(capacity))));
         }
-        say(left, "batch", value -> parts.addAll(one(value) ? List.of() : List.of("batches of " + value(value))));
+        say(
+                left,
+                "batch",
+                value ->
+                        parts.addAll(
+                                one(value) ? List.of() : List.of("batches of " + value(value))));
         say(left, "rate", value -> parts.add(value(value) + " goods a second"));
         say(left, "waiters", value -> parts.add(counted(value, "waiting thread")));
-        say(left, "scenario", value -> parts.addAll(value.equals("alone") ? List.of() : List.of(value.toString())));
+        say(
+                left,
+                "scenario",
+                value ->
+                        parts.addAll(
+                                value.equals("alone") ? List.of() : List.of(value.toString())));
+        say(left, "argument", value -> parts.add(value + " argument"));
+        say(
+                left,
+                "pairs", // 0: as many as the time of a sample allows
+                value ->
+                        parts.addAll(
+                                value.equals(0)
+                                        ? List.of()
+                                        : List.of(value(value) + " pairs a sample")));
         left.forEach((name, value) -> parts.add(name + " " + value(value)));
         return String.join(", ", parts);
     }
@@ -147,7 +190,9 @@ public final class Words {
 
     /** A parameter's value: numbers with their thousands set apart, everything else as it is. */
     public static String value(Object value) {
-        return value instanceof Number number ? Figures.digits(number.doubleValue()) : String.valueOf(value);
+        return value instanceof Number number
+                ? Figures.digits(number.doubleValue())
+                : String.valueOf(value);
     }
 
     /** A metric as the name of an axis, such as {@code goods a second} or {@code one-way delay}. */
@@ -160,12 +205,15 @@ public final class Words {
         return result.higherIsBetter() ? "higher is better" : "lower is better";
     }
 
-    // ---- inside ------------------------------------------------------------------------------------------------------
+    // ---- inside ---------------------------------------------------------------------------------
 
     /** Best first by this result's sense of better; the machine's limit before all contenders. */
     public static Comparator<Result> bestFirst() {
-        Comparator<Result> byMedian = (a, b) ->
-                a.higherIsBetter() ? Double.compare(b.median(), a.median()) : Double.compare(a.median(), b.median());
+        Comparator<Result> byMedian =
+                (a, b) ->
+                        a.higherIsBetter()
+                                ? Double.compare(b.median(), a.median())
+                                : Double.compare(a.median(), b.median());
         return Comparator.comparing((Result result) -> !limit(result)).thenComparing(byMedian);
     }
 

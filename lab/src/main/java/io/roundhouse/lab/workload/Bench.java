@@ -2,7 +2,9 @@ package io.roundhouse.lab.workload;
 
 import java.util.OptionalLong;
 
-/** A system set up for a setting, ready for sample after sample. Between samples it burns no CPU. */
+/**
+ * A system set up for a setting, ready for sample after sample. Between samples it burns no CPU.
+ */
 public interface Bench extends AutoCloseable {
 
     /**
@@ -13,7 +15,9 @@ public interface Bench extends AutoCloseable {
      */
     Sample sample(long items) throws Exception;
 
-    /** Items that fill this time, where the workload and not the system's speed decides; else empty. */
+    /**
+     * Items that fill this time, where the workload and not the system's speed decides; else empty.
+     */
     default OptionalLong itemsFor(long nanos) {
         return OptionalLong.empty();
     }

@@ -34,7 +34,10 @@ public final class CallsWorkload implements Workload {
     public List<Parameter> parameters() {
         return List.of(
                 Parameter.number("pairs", 0, 0, "pairs a sample; 0 for as many as its time allows"),
-                Parameter.word("argument", List.of("primitive", "fresh"), "a long, or an object made for each call"));
+                Parameter.word(
+                        "argument",
+                        List.of("primitive", "fresh"),
+                        "a long, or an object made for each call"));
     }
 
     @Override

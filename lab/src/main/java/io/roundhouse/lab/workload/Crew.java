@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measured threads of one sample: platform threads, released together, timed from the release to the end of the
- * last one that matters.
+ * The measured threads of one sample: platform threads, released together, timed from the release
+ * to the end of the last one that matters.
  *
- * <p>They wait for the release by yielding, so that all start within a microsecond where there are cores for them. The
- * last to arrive reads the counters of CPU time and allocation and opens the gate. Whoever calls {@link #run} is parked
- * meanwhile.
+ * <p>They wait for the release by yielding, so that all start within a microsecond where there are
+ * cores for them. The last to arrive reads the counters of CPU time and allocation and opens the
+ * gate. Whoever calls {@link #run} is parked meanwhile.
  */
 final class Crew {
 
@@ -68,7 +68,10 @@ final class Crew {
         members.add(new Member(name, task, true));
     }
 
-    /** Runs all tasks to their ends, or throws what the first to fail threw; the others are then left where they are. */
+    /**
+     * Runs all tasks to their ends, or throws what the first to fail threw; the others are then
+     * left where they are.
+     */
     Run run() throws Exception {
         CountDownLatch done = new CountDownLatch(members.size());
         for (Member member : members) {

@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that wait for something that does not come: what they burn once they have waited for a second, and then, when
- * something comes after all, how long it takes until they have it.
+ * Threads that wait for something that does not come: what they burn once they have waited for a
+ * second, and then, when something comes after all, how long it takes until they have it.
  */
 public final class IdleWorkload implements Workload {
 
@@ -89,13 +89,15 @@ public final class IdleWorkload implements Workload {
     }
 
     /**
-     * One sample: wait until the waiters have been idle for a second, measure their CPU for a part of the time, and wake
-     * them with pauses for the other part. Waiters that use next to nothing stay where they are between samples, so that
-     * the second is often over when the next sample begins; others are let go, so that they disturb nobody.
+     * One sample: wait until the waiters have been idle for a second, measure their CPU for a part
+     * of the time, and wake them with pauses for the other part. Waiters that use next to nothing
+     * stay where they are between samples, so that the second is often over when the next sample
+     * begins; others are let go, so that they disturb nobody.
      */
     private static final class Waiting implements Bench {
 
-        private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private static final ThreadMXBean THREADS =
+                (ThreadMXBean) ManagementFactory.getThreadMXBean();
         private static final long SETTLED_NANOS = 1_000_000_000;
         private static final long PAUSE_MILLIS = 4;
         private static final int LEAST_WAKE_UPS = 5;
@@ -110,7 +112,8 @@ public final class IdleWorkload implements Workload {
         /** Wake-ups of each waiter in half of the time. */
         @Override
         public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.of(Math.max(LEAST_WAKE_UPS, nanos / 2 / (PAUSE_MILLIS * 1_000_000)));
+            return OptionalLong.of(
+                    Math.max(LEAST_WAKE_UPS, nanos / 2 / (PAUSE_MILLIS * 1_000_000)));
         }
 
         @Override
@@ -118,7 +121,8 @@ public final class IdleWorkload implements Workload {
             for (Waiter waiter : waiters) {
                 waiter.start();
             }
-            long idleSince = waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
+            long idleSince =
+                    waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
             TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
             long start = System.nanoTime();
             long cpuBefore = javaCpu();
@@ -148,7 +152,10 @@ public final class IdleWorkload implements Workload {
                     null);
         }
 
-        /** CPU time of all Java threads, those of the system included; this one sleeps while it counts. */
+        /**
+         * CPU time of all Java threads, those of the system included; this one sleeps while it
+         * counts.
+         */
         private static long javaCpu() {
             long[] ids = THREADS.getAllThreadIds();
             return Arrays.stream(THREADS.getThreadCpuTime(ids)).filter(nanos -> nanos > 0).sum();

@@ -15,9 +15,9 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Single goods at a fixed rate; of each the time from when it <em>should</em> have been sent to when it is there. A good
- * that has to wait because the one before it was late counts as late too, so that no delay hides another (coordinated
- * omission).
+ * Single goods at a fixed rate; of each the time from when it <em>should</em> have been sent to
+ * when it is there. A good that has to wait because the one before it was late counts as late too,
+ * so that no delay hides another (coordinated omission).
  */
 public final class LatencyWorkload implements Workload {
 
@@ -98,7 +98,8 @@ public final class LatencyWorkload implements Workload {
 
         @Override
         public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.of(Math.max(spec.producers(), (long) (spec.rate() * (nanos / 1e9))));
+            return OptionalLong.of(
+                    Math.max(spec.producers(), (long) (spec.rate() * (nanos / 1e9))));
         }
 
         @Override
@@ -111,13 +112,16 @@ public final class LatencyWorkload implements Workload {
             for (int p = 0; p < senders.length; p++) {
                 int index = p;
                 double offset = period * p / senders.length;
-                crew.add("sender-" + p, () -> sent[index] = send(senders[index], each, period, offset));
+                crew.add(
+                        "sender-" + p,
+                        () -> sent[index] = send(senders[index], each, period, offset));
             }
             Arrival arrival = new Arrival(histogram);
             crew.addTimed("receiver", () -> receiver.receive(each * senders.length, arrival));
             Crew.Run run = crew.run();
             long total = each * senders.length;
-            WrongResult.unless("receiver", arrival.count, total, arrival.sum, Arrays.stream(sent).sum());
+            WrongResult.unless(
+                    "receiver", arrival.count, total, arrival.sum, Arrays.stream(sent).sum());
             double median = histogram.getValueAtPercentile(50);
             return new Sample(
                     total,
@@ -128,7 +132,8 @@ public final class LatencyWorkload implements Workload {
         }
 
         /** Sends the time at which each good is due, as soon as it is due. */
-        private long send(Sender sender, long count, double period, double offset) throws Exception {
+        private long send(Sender sender, long count, double period, double offset)
+                throws Exception {
             boolean crowded = spec.crowded();
             double start = System.nanoTime() + offset;
             long sum = 0;

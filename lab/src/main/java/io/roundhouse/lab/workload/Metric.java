@@ -26,8 +26,8 @@ public record Metric(String name, String unit, String better) {
         return new Metric(name, "%", Result.LOWER);
     }
 
-    /** Whether a larger value is better. */
-    public boolean higherIsBetter() {
-        return better.equals(Result.HIGHER);
+    /** Whether one value is better than another. */
+    public boolean better(double one, double other) {
+        return better.equals(Result.HIGHER) ? one > other : one < other;
     }
 }

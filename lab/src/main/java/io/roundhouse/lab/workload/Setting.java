@@ -21,13 +21,16 @@ public record Setting(Map<String, Object> values) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (Parameter parameter : workload.parameters()) {
             Object value = given.get(parameter.name());
-            values.put(parameter.name(), value == null ? parameter.standard() : parameter.parse(value));
+            values.put(
+                    parameter.name(),
+                    value == null ? parameter.standard() : parameter.parse(value));
         }
         for (String name : given.keySet()) {
             if (!values.containsKey(name)) {
                 throw new IllegalArgumentException(
                         "%s: workload %s has no such parameter; it has %s"
-                                .formatted(name, workload.name(), String.join(", ", values.keySet())));
+                                .formatted(
+                                        name, workload.name(), String.join(", ", values.keySet())));
             }
         }
         return new Setting(values);

@@ -35,9 +35,10 @@ public final class TransferWorkload implements Workload {
         return List.of(
                 Parameter.number("producers", 1, 1, "threads that load goods"),
                 Parameter.number("consumers", 1, 1, "threads that unload them"),
-                Parameter.number("trains", 8, 1, "trains on the ring, or blocks in flight"),
+                Parameter.number("trains", 16, 1, "trains on the ring, or blocks in flight"),
                 Parameter.number("capacity", 32768, 1, "goods a train can carry"),
-                Parameter.number("batch", 1, 1, "goods handed over together where there are no trains"),
+                Parameter.number(
+                        "batch", 1, 1, "goods handed over together where there are no trains"),
                 Parameter.word(
                         "mode",
                         List.of("each", "share", "mixed"),
@@ -93,7 +94,8 @@ public final class TransferWorkload implements Workload {
     private static TransferSpec spec(Setting setting) {
         int cores = Runtime.getRuntime().availableProcessors();
         int threads = setting.number("producers") + setting.number("consumers");
-        int busy = setting.word("scenario").equals("alone") ? threads : Math.max(threads, 2 * cores);
+        int busy =
+                setting.word("scenario").equals("alone") ? threads : Math.max(threads, 2 * cores);
         return new TransferSpec(
                 setting.number("producers"),
                 setting.number("consumers"),
@@ -158,7 +160,8 @@ public final class TransferWorkload implements Workload {
             Tally[] tallies = new Tally[consumers.length];
             for (int c = 0; c < consumers.length; c++) {
                 int index = c;
-                crew.addTimed("consumer-" + c, () -> tallies[index] = consumers[index].consume(quota));
+                crew.addTimed(
+                        "consumer-" + c, () -> tallies[index] = consumers[index].consume(quota));
             }
             Crew.Run run = crew.run();
             check(tallies, total, sum);
@@ -172,7 +175,8 @@ public final class TransferWorkload implements Workload {
                 allCount += tallies[c].count();
                 allSum += tallies[c].sum();
                 if (!share) {
-                    WrongResult.unless("consumer " + c, tallies[c].count(), total, tallies[c].sum(), sum);
+                    WrongResult.unless(
+                            "consumer " + c, tallies[c].count(), total, tallies[c].sum(), sum);
                 }
             }
             if (share) {
@@ -212,16 +216,20 @@ public final class TransferWorkload implements Workload {
         public Sample sample(long items) throws Exception {
             long count = roundUp(items, session.grain());
             long first = next;
-            next += count + relays.length; // results of this sample never look like goods of the next
+            next += count + relays.length; // results of this sample never look like goods of the
+            // next
             Crew crew = new Crew(burners);
             Tally[] tallies = new Tally[relays.length];
             for (int r = 0; r < relays.length; r++) {
                 int index = r;
-                crew.addTimed("relay-" + r, () -> tallies[index] = relays[index].relay(first, count));
+                crew.addTimed(
+                        "relay-" + r, () -> tallies[index] = relays[index].relay(first, count));
             }
             Crew.Run run = crew.run();
             for (int r = 0; r < relays.length; r++) {
-                int added = (r == 0 ? relays.length : r) - 1; // thread 0 sees what all the others added to
+                int added =
+                        (r == 0 ? relays.length : r)
+                                - 1; // thread 0 sees what all the others added to
                 long sum = session.sumOf(first + added, count);
                 WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
             }

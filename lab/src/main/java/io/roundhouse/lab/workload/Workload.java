@@ -9,8 +9,9 @@ import java.util.Optional;
 /**
  * Something to measure, the same for every system.
  *
- * <p>Implementations are public, have a public constructor without arguments and keep no state. The describing methods
- * are called in the lab's own process, the others in the process of the system under test.
+ * <p>Implementations are public, have a public constructor without arguments and keep no state. The
+ * describing methods are called in the lab's own process, the others in the process of the system
+ * under test.
  */
 public interface Workload {
 
@@ -23,13 +24,17 @@ public interface Workload {
     /** The parameters, in the order shown. */
     List<Parameter> parameters();
 
-    /** What a sample yields. The first metric decides which of a system's configurations is best. */
+    /**
+     * What a sample yields. The first metric decides which of a system's configurations is best.
+     */
     List<Metric> metrics();
 
     /** The interface a system implements to take part. */
     Class<? extends LabSystem> adapter();
 
-    /** Whether the lab tries the configurations that a system offers; if not, the first is taken. */
+    /**
+     * Whether the lab tries the configurations that a system offers; if not, the first is taken.
+     */
     default boolean triesVariants() {
         return true;
     }
@@ -58,14 +63,16 @@ public interface Workload {
     /** Sets the system up for any number of samples. */
     Bench open(LabSystem system, Setting setting, Variant variant) throws Exception;
 
-    /** The setting with these values and defaults for the rest; throws {@link IllegalArgumentException} in words. */
+    /**
+     * The setting with these values and defaults for the rest; throws {@link
+     * IllegalArgumentException} in words.
+     */
     default Setting setting(Map<String, ?> values) {
         Setting setting = Setting.of(this, values);
         rejects(setting)
-                .ifPresent(
-                        reason -> {
-                            throw new IllegalArgumentException(reason);
-                        });
+                .ifPresent(reason -> {
+                    throw new IllegalArgumentException(reason);
+                });
         return setting;
     }
 }

@@ -10,7 +10,8 @@ public final class WrongResult extends Exception {
     }
 
     /** Compares what a consumer saw with what was sent. */
-    static void unless(String who, long count, long expectedCount, long sum, long expectedSum) throws WrongResult {
+    static void unless(String who, long count, long expectedCount, long sum, long expectedSum)
+            throws WrongResult {
         if (count != expectedCount || sum != expectedSum) {
             throw new WrongResult(
                     "wrong result: %s saw %d goods with sum %d, sent were %d with sum %d"

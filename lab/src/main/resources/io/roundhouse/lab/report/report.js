@@ -122,14 +122,14 @@
     var bottom = 26;
 
     var details = rows.map(function (row) { return narrow && row.cost ? 'CPU ' + row.cost.label : row.detail; });
-    var room = width - 8;
+    var room = width - 14;
     if (!narrow) {
       var wanted = rows.map(function (row) { return widthOf(row.name, size, row.strong) + (row.tag ? widthOf(row.tag, 11, true) + 12 : 0); });
       room = Math.ceil(Math.min(Math.max(190, width * 0.3), Math.max(widest(details, 11), Math.max.apply(null, wanted)) + 4));
     }
     var values = rows.map(function (row) { return row.label + (width > 620 && row.ratio ? '   ' + row.ratio : ''); });
     var costs = rows.map(function (row) { return row.cost ? row.cost.label : ''; });
-    var left = narrow ? 2 : room + 12;
+    var left = narrow ? 8 : room + 12; // room for half a mark at 0
     var gap = widest(values, size, true) + 20;
     var costPlot = beside ? 110 : 0;
     var costGap = beside ? widest(costs, 12, true) + 14 : 0;
@@ -221,7 +221,7 @@
     var option = {
       animation: false,
       textStyle: { fontFamily: fonts(), color: ink },
-      title: [heading(chart.axis, narrow ? 2 : left, width - (narrow ? 4 : left) - (beside ? costGap + costPlot + 24 : 0))],
+      title: [heading(chart.axis, narrow ? 0 : left, width - (narrow ? 4 : left) - (beside ? costGap + costPlot + 24 : 0))],
       grid: [{ left: left, width: plot, top: top, bottom: bottom }],
       tooltip: tooltip({
         trigger: 'axis',

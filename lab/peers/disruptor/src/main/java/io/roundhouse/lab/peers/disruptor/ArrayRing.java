@@ -1,5 +1,6 @@
 package io.roundhouse.lab.peers.disruptor;
 
+import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.TransferSpec;
 
@@ -38,11 +39,7 @@ final class ArrayRing extends RingSession<long[]> {
     private static final class ArraySumming extends Summing<long[]> {
         @Override
         public void onEvent(long[] event, long sequence, boolean endOfBatch) {
-            long of = 0;
-            for (int i = 0; i < event.length; i++) {
-                of += event[i];
-            }
-            sum += of;
+            sum += Blocks.sum(event, 0, event.length);
             doneWith(sequence);
         }
     }

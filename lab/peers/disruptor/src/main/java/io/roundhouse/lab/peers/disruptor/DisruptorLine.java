@@ -22,7 +22,9 @@ public final class DisruptorLine implements LatencySystem, IdleSystem {
 
     @Override
     public List<Variant> variants(LatencySpec spec) {
-        return Waits.worthTrying(spec.crowded()).stream().map(wait -> Variant.of("wait", wait)).toList();
+        return Waits.worthTrying(spec.crowded()).stream()
+                .map(wait -> Variant.of("wait", wait))
+                .toList();
     }
 
     @Override

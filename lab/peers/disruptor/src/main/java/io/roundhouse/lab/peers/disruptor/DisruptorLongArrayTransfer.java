@@ -9,8 +9,14 @@ import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Optional;
 
-/** The Disruptor with arrays for events, in the sizes of its own long-array throughput test: 2,048 longs, 1,024 slots. */
-@SystemInfo(name = "disruptor-long-array", artifact = "disruptor", guarantees = "fifo, exactly once, whole arrays only")
+/**
+ * The Disruptor with arrays for events, in the sizes of its own long-array throughput test: 2,048
+ * longs, 1,024 slots.
+ */
+@SystemInfo(
+        name = "disruptor-long-array",
+        artifact = "disruptor",
+        guarantees = "fifo, exactly once, whole arrays only")
 public final class DisruptorLongArrayTransfer implements TransferSystem {
 
     private static final int LONGS = 2048;
@@ -25,7 +31,9 @@ public final class DisruptorLongArrayTransfer implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Waits.worthTrying(spec.crowded()).stream().map(wait -> Variant.of("wait", wait)).toList();
+        return Waits.worthTrying(spec.crowded()).stream()
+                .map(wait -> Variant.of("wait", wait))
+                .toList();
     }
 
     @Override

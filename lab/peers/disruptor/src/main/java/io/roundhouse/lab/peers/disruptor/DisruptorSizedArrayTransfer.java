@@ -8,7 +8,10 @@ import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Optional;
 
-/** The Disruptor with arrays for events, in the sizes of the setting: {@code capacity} longs, {@code trains} slots. */
+/**
+ * The Disruptor with arrays for events, in the sizes of the setting: {@code capacity} longs, {@code
+ * trains} slots.
+ */
 @SystemInfo(
         name = "disruptor-long-array-sized",
         artifact = "disruptor",

@@ -4,8 +4,8 @@ import com.lmax.disruptor.BatchEventProcessor;
 import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
@@ -21,8 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Disruptor with one {@code long} an event, published one by one, as in its own throughput tests. A mixed ring is a
- * chain of handlers that change the event in place, and a poller at its end.
+ * The Disruptor with one {@code long} an event, published one by one, as in its own throughput
+ * tests. A mixed ring is a chain of handlers that change the event in place, and a poller at its
+ * end.
  */
 @SystemInfo(name = "disruptor", artifact = "disruptor", guarantees = "fifo, exactly once")
 public final class DisruptorTransfer implements TransferSystem {
@@ -128,7 +129,9 @@ public final class DisruptorTransfer implements TransferSystem {
 
         @Override
         public Relay relay(int index) {
-            return index == 0 ? this::publishAndPoll : (first, count) -> passings.get(index - 1).pass(count);
+            return index == 0
+                    ? this::publishAndPoll
+                    : (first, count) -> passings.get(index - 1).pass(count);
         }
 
         private Tally publishAndPoll(long first, long count) throws Exception {

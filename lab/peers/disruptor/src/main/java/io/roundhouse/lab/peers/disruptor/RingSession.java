@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ring buffer with one batch event processor a consumer, all of which see every event, run on the lab's threads. How
- * goods lie in events is up to its kinds.
+ * A ring buffer with one batch event processor a consumer, all of which see every event, run on the
+ * lab's threads. How goods lie in events is up to its kinds.
  */
 abstract class RingSession<E> implements TransferSession {
 
@@ -78,13 +78,15 @@ abstract class RingSession<E> implements TransferSession {
 
         Handling(Summing<E> summing) {
             this.summing = summing;
-            this.processor = new BatchEventProcessorBuilder().build(ring, ring.newBarrier(), summing);
+            this.processor =
+                    new BatchEventProcessorBuilder().build(ring, ring.newBarrier(), summing);
         }
 
         @Override
         public Tally consume(long count) {
             summing.sum = 0;
-            summing.stopAfter(processor.getSequence().get() + count / goodsAnEvent(), processor::halt);
+            summing.stopAfter(
+                    processor.getSequence().get() + count / goodsAnEvent(), processor::halt);
             processor.run();
             return new Tally(count, summing.sum);
         }

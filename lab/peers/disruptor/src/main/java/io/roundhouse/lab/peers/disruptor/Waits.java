@@ -12,9 +12,14 @@ final class Waits {
 
     private Waits() {}
 
-    /** Those its guide advises: the fast ones where every thread has a core, else those that let others run. */
+    /**
+     * Those its guide advises: the fast ones where every thread has a core, else those that let
+     * others run.
+     */
     static List<String> worthTrying(boolean crowded) {
-        return crowded ? List.of("yielding", "blocking", "sleeping") : List.of("yielding", "busy-spin");
+        return crowded
+                ? List.of("yielding", "blocking", "sleeping")
+                : List.of("yielding", "busy-spin");
     }
 
     static WaitStrategy strategy(String name) {

@@ -72,7 +72,8 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
         }
     }
 
-    private record Blocking(MpscBlockingConsumerVarHandleArrayQueue<Long> queue) implements OneWayLine {
+    private record Blocking(MpscBlockingConsumerVarHandleArrayQueue<Long> queue)
+            implements OneWayLine {
 
         @Override
         public Sender sender(int index) {

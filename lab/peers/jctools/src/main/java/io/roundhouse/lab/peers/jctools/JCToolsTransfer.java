@@ -21,9 +21,9 @@ import org.jctools.queues.varhandle.SpmcVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The bounded array queue that JCTools recommends for the number of producers and consumers, by its relaxed operations,
- * and by {@code fill} and {@code drain} where the setting allows batches. Where every consumer sees every good, each has a
- * queue of its own.
+ * The bounded array queue that JCTools recommends for the number of producers and consumers, by its
+ * relaxed operations, and by {@code fill} and {@code drain} where the setting allows batches. Where
+ * every consumer sees every good, each has a queue of its own.
  */
 @SystemInfo(name = "jctools", artifact = "jctools-core-jdk11", guarantees = "fifo, exactly once")
 public final class JCToolsTransfer implements TransferSystem {
@@ -34,7 +34,8 @@ public final class JCToolsTransfer implements TransferSystem {
         for (Pause pause : Pause.worthTrying(spec.crowded())) {
             for (int slots : new int[] {32768, 1024}) {
                 Variant variant =
-                        Variant.of("wait", pause.name().toLowerCase(Locale.ROOT)).with("slots", slots);
+                        Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
+                                .with("slots", slots);
                 if (spec.batch() > 1 && spec.mode() != Mode.MIXED) {
                     variants.add(variant.with("by", "fill-drain"));
                 } else {
@@ -66,9 +67,13 @@ public final class JCToolsTransfer implements TransferSystem {
         boolean oneProducer = spec.producers() == 1;
         boolean oneConsumer = spec.mode() != Mode.SHARE || spec.consumers() == 1;
         if (oneProducer) {
-            return oneConsumer ? new SpscVarHandleArrayQueue<>(slots) : new SpmcVarHandleArrayQueue<>(slots);
+            return oneConsumer
+                    ? new SpscVarHandleArrayQueue<>(slots)
+                    : new SpmcVarHandleArrayQueue<>(slots);
         }
-        return oneConsumer ? new MpscVarHandleArrayQueue<>(slots) : new MpmcVarHandleArrayQueue<>(slots);
+        return oneConsumer
+                ? new MpscVarHandleArrayQueue<>(slots)
+                : new MpmcVarHandleArrayQueue<>(slots);
     }
 
     private record Session(
@@ -165,7 +170,11 @@ public final class JCToolsTransfer implements TransferSystem {
 
         /** Takes results whenever there are some, so that a full ring never stops. */
         private Tally sendAndTake(
-                Long[] pool, MessagePassingQueue<Long> in, MessagePassingQueue<Long> out, long first, long count) {
+                Long[] pool,
+                MessagePassingQueue<Long> in,
+                MessagePassingQueue<Long> out,
+                long first,
+                long count) {
             long sum = 0;
             long got = 0;
             long good = first;
@@ -188,7 +197,11 @@ public final class JCToolsTransfer implements TransferSystem {
             return new Tally(count, sum);
         }
 
-        private Tally passOn(Long[] pool, MessagePassingQueue<Long> in, MessagePassingQueue<Long> out, long count) {
+        private Tally passOn(
+                Long[] pool,
+                MessagePassingQueue<Long> in,
+                MessagePassingQueue<Long> out,
+                long count) {
             long sum = 0;
             for (long got = 0; got < count; got++) {
                 long good = take(in);

@@ -1,4 +1,4 @@
-package io.roundhouse.railway;
+package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Padding;
 import io.roundhouse.waiting.Waiter;
@@ -13,46 +13,46 @@ import java.lang.invoke.VarHandle;
  * railway is closed, so that one read tells the hot path that nothing special is the case. See
  * {@link Waiter#wake} for why no fence is needed between publishing and ringing.
  */
-final class Bell extends BellLayout.After {
+public final class Bell extends BellLayout.After {
     private static final int CLOSED = 1 << 30;
     private static final VarHandle ATTENTION = BellLayout.attentionHandle();
 
     private final Waiter[] waiters;
 
     /** A bell heard by the given waiters. */
-    Bell(Waiter... waiters) {
+    public Bell(Waiter... waiters) {
         this.waiters = waiters;
     }
 
     /** Whether nobody sleeps and nothing is closed. */
-    boolean quiet() {
+    public boolean quiet() {
         return (int) ATTENTION.getOpaque(this) == 0;
     }
 
     /** Whether it is closed (acquire): if so, all that was done before it was is seen. */
-    boolean closed() {
+    public boolean closed() {
         return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }
 
     /** Wakes everybody who sleeps. */
-    void ring() {
+    public void ring() {
         for (Waiter waiter : waiters) {
             waiter.wake();
         }
     }
 
     /** Asks to be woken from now on. */
-    void listen() {
+    public void listen() {
         ATTENTION.getAndAdd(this, 1);
     }
 
     /** No longer needs to be woken. */
-    void ignore() {
+    public void ignore() {
         ATTENTION.getAndAdd(this, -1);
     }
 
-    /** Closes: never quiet again. */
-    void close() {
+    /** Closes (release): never quiet again. */
+    public void close() {
         ATTENTION.getAndBitwiseOr(this, CLOSED);
         ring();
     }

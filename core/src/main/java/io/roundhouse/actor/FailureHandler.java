@@ -1,0 +1,12 @@
+package io.roundhouse.actor;
+
+/** Told of every call that ended with an exception. */
+@FunctionalInterface
+public interface FailureHandler {
+    /**
+     * The call threw {@code thrown}. After an {@link Exception} the actor goes on with its next
+     * call; an {@link Error} stops it. Runs on the actor's thread, before that next call. What this
+     * method itself throws is logged.
+     */
+    void failed(Invocation call, Throwable thrown);
+}

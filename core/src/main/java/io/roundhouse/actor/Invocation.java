@@ -1,0 +1,48 @@
+package io.roundhouse.actor;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call as an object, made only for what is not hot: failures and dead letters.
+ *
+ * @param actor the name of the actor that was called
+ * @param method the method that was called
+ * @param arguments what it was called with, primitives boxed; the objects themselves, not copies
+ */
+public record Invocation(String actor, Method method, List<@Nullable Object> arguments) {
+    /** Makes the list of arguments unmodifiable. */
+    public Invocation {
+        arguments = Collections.unmodifiableList(arguments);
+    }
+
+    /**
+     * The actor, the method and the arguments as words; an argument whose {@code toString} fails
+     * says so.
+     */
+    @Override
+    public String toString() {
+        return actor
+                + "."
+                + method.getName()
+                + arguments.stream()
+                        .map(Invocation::words)
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String words(@Nullable Object argument) {
+        try {
+            return argument instanceof Object[] array
+                    ? Arrays.toString(array)
+                    : String.valueOf(argument);
+        } catch (RuntimeException | StackOverflowError thrown) {
+            return argument == null
+                    ? "null"
+                    : argument.getClass().getName() + " (its toString fails)";
+        }
+    }
+}

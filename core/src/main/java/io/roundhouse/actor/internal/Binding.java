@@ -1,0 +1,275 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.actor.Invocation;
+import io.roundhouse.railway.internal.RecordLoader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An interface made ready for actors: what its calls look like in a mailbox, and the classes that
+ * write and read them.
+ *
+ * <p>The generated classes live beside the interface, where everything that it mentions can be
+ * seen: in the place of a {@link Lookup} that the user gave, or of {@link
+ * MethodHandles#privateLookupIn}. An interface of a module that knows nothing of this library
+ * ({@link Runnable}) is served from here, if it is public.
+ */
+final class Binding {
+    private static final Module MODULE = Binding.class.getModule();
+    private static final Lookup HERE = MethodHandles.lookup();
+
+    /**
+     * One an interface: interfaces that needed the user's {@link Lookup} once have it from then on.
+     */
+    private static final ClassValue<Holder> BINDINGS =
+            new ClassValue<>() {
+                @Override
+                protected Holder computeValue(Class<?> type) {
+                    return new Holder();
+                }
+            };
+
+    private static final class Holder {
+        @Nullable Binding binding;
+    }
+
+    private final Class<?> type;
+    private final Shape shape;
+    private final Lookup place;
+    private final MethodHandle newHandle;
+
+    /**
+     * A class a class of objects, so that the one call in it is a call of one known method for the
+     * compiler.
+     */
+    private final ClassValue<Reader> readers =
+            new ClassValue<>() {
+                @Override
+                protected Reader computeValue(Class<?> target) {
+                    return newReader();
+                }
+            };
+
+    private Binding(Class<?> type, Shape shape, Lookup place) {
+        this.type = type;
+        this.shape = shape;
+        this.place = place;
+        this.newHandle =
+                constructor(
+                        new Generator(type, shape).handle(name("Handle")),
+                        Handle.class,
+                        Mailbox.class);
+    }
+
+    /**
+     * The binding of an interface.
+     *
+     * @throws IllegalArgumentException if it is no interface, or one that cannot be implemented;
+     *     the message says why, and what would help
+     */
+    static Binding of(Class<?> type, @Nullable Lookup lookup) {
+        Holder holder = BINDINGS.get(Objects.requireNonNull(type, "type"));
+        synchronized (holder) {
+            Binding binding = holder.binding;
+            if (binding == null) {
+                checkInterface(type);
+                binding = new Binding(type, Shape.of(type), place(type, lookup));
+                holder.binding = binding;
+            }
+            return binding;
+        }
+    }
+
+    private static void checkInterface(Class<?> type) {
+        String what =
+                !type.isInterface()
+                        ? "not an interface; actors are called through one"
+                        : type.isAnnotation()
+                                ? "an annotation, not a plain interface"
+                                : type.isSealed()
+                                        ? "sealed, so no handle can implement it"
+                                        : type.isHidden()
+                                                ? "a hidden class, which has no name"
+                                                : null;
+        if (what != null) {
+            throw new IllegalArgumentException(type.getName() + " is " + what);
+        }
+    }
+
+    // ---- where the generated classes live
+
+    private static Lookup place(Class<?> type, @Nullable Lookup lookup) {
+        if (lookup != null) {
+            return given(type, lookup);
+        }
+        Module module = type.getModule();
+        if (seesUs(type.getClassLoader()) && (!module.isNamed() || module.canRead(MODULE))) {
+            try {
+                MODULE.addReads(module);
+                return opened(MethodHandles.privateLookupIn(type, HERE));
+            } catch (IllegalAccessException e) {
+                return here(type, e); // not open to us
+            }
+        }
+        return here(type, null);
+    }
+
+    private static Lookup given(Class<?> type, Lookup lookup) {
+        if (!lookup.hasFullPrivilegeAccess()
+                || lookup.lookupClass().getPackage() != type.getPackage()
+                || lookup.lookupClass().getClassLoader() != type.getClassLoader()) {
+            throw new IllegalArgumentException(
+                    "the lookup "
+                            + lookup
+                            + " cannot define a class in package "
+                            + type.getPackageName()
+                            + "; pass MethodHandles.lookup() as called in a class of that package");
+        }
+        return opened(lookup);
+    }
+
+    /** Lets the place see what generated classes use of this library. */
+    private static Lookup opened(Lookup place) {
+        Module module = place.lookupClass().getModule();
+        if (module.isNamed()) {
+            MODULE.addExports(Binding.class.getPackageName(), module);
+        }
+        return place;
+    }
+
+    private static Lookup here(Class<?> type, @Nullable IllegalAccessException refused) {
+        MODULE.addReads(type.getModule());
+        if (isPublic(type)
+                && type.getModule().isExported(type.getPackageName(), MODULE)
+                && isSeenFromHere(type)) {
+            return HERE;
+        }
+        String module =
+                type.getModule().isNamed() ? " of module " + type.getModule().getName() : "";
+        throw new IllegalArgumentException(
+                "the library cannot reach interface "
+                        + type.getName()
+                        + module
+                        + ": either say with.in(MethodHandles.lookup()) in a class of its package"
+                        + (type.getModule().isNamed()
+                                ? ", or add `opens "
+                                        + type.getPackageName()
+                                        + " to "
+                                        + (MODULE.isNamed() ? MODULE.getName() : "ALL-UNNAMED")
+                                        + ";` to its module-info"
+                                : "")
+                        + ", or make it public and export its package",
+                refused);
+    }
+
+    private static boolean isPublic(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getDeclaringClass()) {
+            if (!Modifier.isPublic(each.getModifiers())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean seesUs(@Nullable ClassLoader loader) {
+        return sees(loader, Handle.class);
+    }
+
+    private static boolean isSeenFromHere(Class<?> type) {
+        return sees(Binding.class.getClassLoader(), type);
+    }
+
+    private static boolean sees(@Nullable ClassLoader loader, Class<?> type) {
+        try {
+            return Class.forName(type.getName(), false, loader) == type;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    // ---- generated classes
+
+    private String name(String role) {
+        String packageName = place.lookupClass().getPackageName();
+        String simple =
+                type.getName()
+                        .substring(
+                                type.getPackageName().isEmpty()
+                                        ? 0
+                                        : type.getPackageName().length() + 1);
+        return (packageName.isEmpty() ? "" : packageName + ".") + simple + "$" + role;
+    }
+
+    private MethodHandle constructor(byte[] classFile, Class<?> as, Class<?>... parameters) {
+        try {
+            Lookup hidden = place.defineHiddenClass(classFile, true);
+            return hidden.findConstructor(
+                            hidden.lookupClass(), MethodType.methodType(void.class, parameters))
+                    .asType(MethodType.methodType(as, parameters));
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new IllegalArgumentException(
+                    "interface " + type.getName() + " cannot be implemented: " + e.getMessage(), e);
+        }
+    }
+
+    Handle handle(Mailbox mailbox) {
+        try {
+            return (Handle) newHandle.invokeExact(mailbox);
+        } catch (Throwable e) {
+            throw new LinkageError("a handle of " + type.getName() + " cannot be made", e);
+        }
+    }
+
+    /** Reads calls for objects of that class. */
+    Reader reader(Class<?> target) {
+        return readers.get(target);
+    }
+
+    private Reader newReader() {
+        try {
+            return (Reader)
+                    constructor(new Generator(type, shape).reader(name("Reader")), Reader.class)
+                            .invokeExact();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new LinkageError("a reader of " + type.getName() + " cannot be made", e);
+        }
+    }
+
+    // ---- calls
+
+    Class<?> type() {
+        return type;
+    }
+
+    int longsEach() {
+        return shape.longsEach();
+    }
+
+    int referencesEach() {
+        return shape.referencesEach();
+    }
+
+    Invocation invocation(String actor, int method, @Nullable Object[] arguments) {
+        return new Invocation(actor, shape.methods().get(method), Arrays.asList(arguments));
+    }
+
+    /** Takes a call out of its record. */
+    Invocation decode(String actor, long[] longs, @Nullable Object[] references, int record) {
+        int firstLong = record * longsEach() + RecordLoader.LONGS_EDGE;
+        int firstReference = record * referencesEach() + RecordLoader.REFERENCES_EDGE;
+        int number = shape.numbered() ? (int) longs[firstLong] : 0;
+        return invocation(
+                actor,
+                number,
+                shape.decode(
+                        shape.methods().get(number), longs, firstLong, references, firstReference));
+    }
+}

@@ -1,0 +1,322 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of calls that fail, and of calls to actors that have been stopped. */
+@Timeout(60)
+final class FailureTest {
+    interface Work {
+        void work(String what, int n, double weight, Object thing);
+
+        void rest();
+    }
+
+    private static final class Worker implements Work {
+        final List<String> done = new ArrayList<>();
+
+        @Override
+        public void work(String what, int n, double weight, Object thing) {
+            if (what.equals("exception")) {
+                throw new IllegalStateException("failed " + n);
+            }
+            if (what.equals("error")) {
+                throw new StackOverflowError("broken");
+            }
+            done.add(what);
+        }
+
+        @Override
+        public void rest() {
+            done.add("rest");
+        }
+    }
+
+    private final List<Invocation> failed = new ArrayList<>();
+    private final List<Throwable> thrown = new ArrayList<>();
+    private final List<Invocation> dead = Collections.synchronizedList(new ArrayList<>());
+    private final Worker worker = new Worker();
+
+    private Roundhouse open() {
+        return Roundhouse.open(with ->
+                with.onFailure(
+                                (call, e) -> {
+                                    failed.add(call);
+                                    thrown.add(e);
+                                })
+                        .onDeadLetter(dead::add));
+    }
+
+    @Test
+    void afterAnExceptionTheActorGoesOn() {
+        try (var house = open()) {
+            Work actor = house.actor(Work.class, () -> worker);
+            actor.work("first", 1, 1, this);
+            actor.work("exception", 7, 2.5, null);
+            actor.rest();
+        }
+        assertThat(worker.done).containsExactly("first", "rest");
+        assertThat(thrown)
+                .singleElement()
+                .isInstanceOf(IllegalStateException.class)
+                .extracting(Throwable::getMessage)
+                .isEqualTo("failed 7");
+        Invocation call = failed.getFirst();
+        assertThat(call.actor()).isEqualTo("Worker-1");
+        assertThat(call.method().getName()).isEqualTo("work");
+        assertThat(call.arguments()).containsExactly("exception", 7, 2.5, null);
+        assertThat(call).hasToString("Worker-1.work(exception, 7, 2.5, null)");
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void anErrorStopsTheActorAndWhatIsLeftIsDead() {
+        CountDownLatch go = new CountDownLatch(1);
+        try (var house = open()) {
+            Work actor =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    new Work() {
+                                        @Override
+                                        public void work(
+                                                String what, int n, double weight, Object thing) {
+                                            ActorTest.await(go);
+                                            worker.work(what, n, weight, thing);
+                                        }
+
+                                        @Override
+                                        public void rest() {
+                                            worker.rest();
+                                        }
+                                    },
+                            with -> with.named("worker"));
+            actor.work("error", 1, 0, null);
+            actor.work("pending", 2, 0.25, "x");
+            actor.rest();
+            go.countDown();
+            join(Inspect.thread(actor));
+            assertThat(house.deadLetters()).isEqualTo(2);
+            actor.work("late", 3, 0, null);
+            actor.rest();
+            assertThat(house.deadLetters()).isEqualTo(4);
+            house.awaitQuiescence();
+        }
+        assertThat(worker.done).isEmpty();
+        assertThat(thrown).singleElement().isInstanceOf(StackOverflowError.class);
+        assertThat(dead)
+                .extracting(Invocation::toString)
+                .containsExactly(
+                        "worker.work(pending, 2, 0.25, x)",
+                        "worker.rest()",
+                        "worker.work(late, 3, 0.0, null)",
+                        "worker.rest()");
+    }
+
+    @Test
+    void aStoppedActorHandlesNothingMore() {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        List<Long> handled = new ArrayList<>();
+        try (var house = open()) {
+            ActorTest.Pong actor =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        inCall.countDown();
+                                        ActorTest.await(go);
+                                        handled.add(n);
+                                    });
+            for (long n = 1; n <= 1_000; n++) {
+                actor.pong(n);
+            }
+            ActorTest.await(inCall);
+            house.stop(actor);
+            house.stop(actor);
+            go.countDown();
+            join(Inspect.thread(actor));
+            actor.pong(1_001);
+        }
+        assertThat(handled).containsExactly(1L);
+        assertThat(dead).hasSize(1_000);
+        assertThat(dead.getLast().arguments()).containsExactly(1_001L);
+    }
+
+    @Test
+    void anActorMayStopItself() {
+        List<Long> handled = new ArrayList<>();
+        try (var house = open()) {
+            ActorTest.Pong[] self = new ActorTest.Pong[1];
+            self[0] =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        handled.add(n);
+                                        house.stop(self[0]);
+                                        self[0].pong(2);
+                                    });
+            self[0].pong(1);
+            join(Inspect.thread(self[0]));
+        }
+        assertThat(handled).containsExactly(1L);
+        assertThat(dead).singleElement().extracting(Invocation::arguments).isEqualTo(List.of(2L));
+    }
+
+    @Test
+    void aSenderThatWaitsForRoomIsReleasedWhenTheActorIsStopped() {
+        CountDownLatch go = new CountDownLatch(1);
+        List<Long> handled = new ArrayList<>();
+        try (var house = open()) {
+            ActorTest.Pong actor =
+                    house.actor(
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        ActorTest.await(go);
+                                        handled.add(n);
+                                    },
+                            with -> with.bounded(1));
+            Thread sender =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                actor.pong(1);
+                                actor.pong(2);
+                            });
+            ActorTest.awaitState(sender, Thread.State.TIMED_WAITING);
+            house.stop(actor);
+            join(sender);
+            go.countDown();
+        }
+        assertThat(handled.size() + dead.size()).isEqualTo(2);
+        assertThat(dead).last().extracting(Invocation::arguments).isEqualTo(List.of(2L));
+    }
+
+    @Test
+    void stoppingWhileOthersSendLosesNothing() {
+        for (int round = 0; round < 50; round++) {
+            long[] handled = new long[1];
+            int senders = 3;
+            int calls = 300;
+            long deadLetters;
+            try (var house = Roundhouse.open(with -> with.onDeadLetter(_ -> {}))) {
+                ActorTest.Numbered actor =
+                        house.actor(
+                                ActorTest.Numbered.class,
+                                () -> (_, _) -> handled[0]++,
+                                with -> with.bounded(16));
+                ActorTest.inThreads(
+                        senders,
+                        sender -> {
+                            for (int n = 0; n < calls; n++) {
+                                if (sender == 0 && n == calls / 2) {
+                                    house.stop(actor);
+                                }
+                                actor.number(sender, n);
+                            }
+                        });
+                join(Inspect.thread(actor));
+                deadLetters = house.deadLetters();
+            }
+            assertThat(handled[0] + deadLetters).isEqualTo(senders * calls);
+        }
+    }
+
+    @Test
+    void handlersThatFailHarmNobody() {
+        quietly(() -> {
+            try (var house =
+                    Roundhouse.open(with ->
+                            with.onFailure(
+                                            (_, _) -> {
+                                                throw new IllegalStateException("handler");
+                                            })
+                                    .onDeadLetter(_ -> {
+                                        throw new IllegalStateException("handler");
+                                    }))) {
+                Work actor = house.actor(Work.class, () -> worker);
+                actor.work("exception", 1, 1, null);
+                actor.rest();
+                house.awaitQuiescence();
+                house.stop(actor);
+                actor.rest();
+                assertThat(house.deadLetters()).isEqualTo(1);
+            }
+            assertThat(worker.done).containsExactly("rest");
+        });
+    }
+
+    @Test
+    void whatNobodyHandlesIsLogged() {
+        List<LogRecord> log =
+                quietly(() -> {
+                    try (var house = Roundhouse.open()) {
+                        Work actor =
+                                house.actor(Work.class, () -> worker, with -> with.named("worker"));
+                        actor.work(
+                                "exception",
+                                1,
+                                0.5,
+                                new Object() {
+                                    @Override
+                                    public String toString() {
+                                        throw new IllegalStateException();
+                                    }
+                                });
+                        house.awaitQuiescence();
+                        house.stop(actor);
+                        actor.rest();
+                    }
+                });
+        assertThat(log).hasSize(2);
+        assertThat(log.getFirst().getMessage())
+                .startsWith("worker.work(exception, 1, 0.5, ")
+                .endsWith("(its toString fails)) threw an exception: its actor goes on");
+        assertThat(log.getFirst().getThrown()).hasMessage("failed 1");
+        assertThat(log.getLast().getMessage())
+                .isEqualTo("dead letter, its actor has been stopped: worker.rest()");
+    }
+
+    private static List<LogRecord> quietly(Runnable body) {
+        List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
+        Logger logger = Logger.getLogger("io.roundhouse");
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord record) {
+                        records.add(record);
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            body.run();
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        return records;
+    }
+
+    private static void join(Thread thread) {
+        ActorTest.join(List.of(thread));
+    }
+}

@@ -1,0 +1,430 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.elsewhere.Neighbour;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which interfaces can be an actor's, and how calls are carried. */
+@Timeout(60)
+final class InterfaceTest {
+    private final List<Object> got = new ArrayList<>();
+
+    private <T> void with(Class<T> type, Supplier<? extends T> factory, Consumer<T> use) {
+        try (var house = Roundhouse.open()) {
+            use.accept(house.actor(type, factory));
+        }
+    }
+
+    interface Primitives {
+        void all(boolean z, byte b, short s, char c, int i, long j, float f, double d);
+    }
+
+    @Test
+    void primitivesOfEveryKindArriveAsTheyAre() {
+        with(
+                Primitives.class,
+                () -> (z, b, s, c, i, j, f, d) -> got.addAll(List.of(z, b, s, c, i, j, f, d)),
+                actor -> {
+                    actor.all(
+                            true,
+                            Byte.MIN_VALUE,
+                            Short.MIN_VALUE,
+                            Character.MAX_VALUE,
+                            Integer.MIN_VALUE,
+                            Long.MIN_VALUE,
+                            -0.0f,
+                            Double.MIN_VALUE);
+                    actor.all(
+                            false,
+                            (byte) 127,
+                            (short) 3,
+                            'x',
+                            -1,
+                            1L << 40,
+                            Float.NaN,
+                            Double.NEGATIVE_INFINITY);
+                });
+        assertThat(got)
+                .containsExactly(
+                        true,
+                        Byte.MIN_VALUE,
+                        Short.MIN_VALUE,
+                        Character.MAX_VALUE,
+                        Integer.MIN_VALUE,
+                        Long.MIN_VALUE,
+                        -0.0f,
+                        Double.MIN_VALUE,
+                        false,
+                        (byte) 127,
+                        (short) 3,
+                        'x',
+                        -1,
+                        1L << 40,
+                        Float.NaN,
+                        Double.NEGATIVE_INFINITY);
+    }
+
+    interface Mixed {
+        void mixed(Object o, long a, int[] array, double b, List<String> list, boolean c, String s);
+
+        void none();
+
+        void many(String... strings);
+    }
+
+    @Test
+    void referencesArraysAndPrimitivesMixed() {
+        int[] array = {1, 2};
+        List<String> list = List.of("x");
+        with(
+                Mixed.class,
+                () ->
+                        new Mixed() {
+                            @Override
+                            public void mixed(
+                                    Object o,
+                                    long a,
+                                    int[] array,
+                                    double b,
+                                    List<String> list,
+                                    boolean c,
+                                    String s) {
+                                got.addAll(Arrays.asList(o, a, array, b, list, c, s));
+                            }
+
+                            @Override
+                            public void none() {
+                                got.add("none");
+                            }
+
+                            @Override
+                            public void many(String... strings) {
+                                got.addAll(List.of(strings));
+                            }
+                        },
+                actor -> {
+                    actor.mixed(null, 5, array, 0.5, list, true, "s");
+                    actor.none();
+                    actor.many();
+                    actor.many("a", "b");
+                });
+        assertThat(got).containsExactly(null, 5L, array, 0.5, list, true, "s", "none", "a", "b");
+        assertThat(got.get(2)).isSameAs(array);
+    }
+
+    interface Overloaded {
+        void put(int i);
+
+        void put(long j);
+
+        void put(Object o);
+
+        void put(String s);
+    }
+
+    interface Heir extends Overloaded, Named {
+        void put(String a, String b);
+    }
+
+    interface Named {
+        void name(String name);
+    }
+
+    @Test
+    void overloadedAndInheritedMethodsAreToldApart() {
+        with(
+                Heir.class,
+                () ->
+                        new Heir() {
+                            @Override
+                            public void put(int i) {
+                                got.add("int " + i);
+                            }
+
+                            @Override
+                            public void put(long j) {
+                                got.add("long " + j);
+                            }
+
+                            @Override
+                            public void put(Object o) {
+                                got.add("object " + o);
+                            }
+
+                            @Override
+                            public void put(String s) {
+                                got.add("string " + s);
+                            }
+
+                            @Override
+                            public void put(String a, String b) {
+                                got.add("strings " + a + b);
+                            }
+
+                            @Override
+                            public void name(String name) {
+                                got.add("name " + name);
+                            }
+                        },
+                actor -> {
+                    actor.put(1);
+                    actor.put(2L);
+                    actor.put((Object) "3");
+                    actor.put("4");
+                    actor.put("5", "6");
+                    actor.name("7");
+                });
+        assertThat(got)
+                .containsExactly("int 1", "long 2", "object 3", "string 4", "strings 56", "name 7");
+    }
+
+    interface Sink<T> {
+        void take(T thing);
+    }
+
+    interface StringSink extends Sink<String> {
+        @Override
+        void take(String thing);
+    }
+
+    interface LongSink extends Sink<Long> {}
+
+    @Test
+    void genericMethodsAndTheirBridgesReachTheSameMethod() {
+        with(
+                StringSink.class,
+                () -> got::add,
+                actor -> {
+                    actor.take("direct");
+                    Sink<String> sink = actor;
+                    sink.take("bridged");
+                });
+        with(LongSink.class, () -> got::add, actor -> actor.take(3L));
+        assertThat(got).containsExactly("direct", "bridged", 3L);
+    }
+
+    interface WithDefault {
+        void number(long n);
+
+        default WithDefault twice(long n) {
+            number(n);
+            number(n);
+            return this;
+        }
+
+        static long zero() {
+            return 0;
+        }
+    }
+
+    @Test
+    void defaultMethodsRunAtTheCallerOnTheHandle() {
+        with(
+                WithDefault.class,
+                () ->
+                        new WithDefault() {
+                            @Override
+                            public void number(long n) {
+                                got.add(n);
+                            }
+
+                            @Override
+                            public WithDefault twice(long n) {
+                                throw new AssertionError("not to be called");
+                            }
+                        },
+                actor -> assertThat(actor.twice(WithDefault.zero() + 1)).isSameAs(actor));
+        assertThat(got).containsExactly(1L, 1L);
+    }
+
+    interface WithEquals {
+        void go();
+
+        @Override
+        boolean equals(Object other);
+
+        @Override
+        int hashCode();
+
+        @Override
+        String toString();
+    }
+
+    @Test
+    void methodsOfEveryObjectStayLocal() {
+        with(
+                WithEquals.class,
+                () ->
+                        new WithEquals() {
+                            @Override
+                            public void go() {
+                                got.add("go");
+                            }
+                        },
+                actor -> {
+                    assertThat(actor.equals(actor)).isTrue();
+                    assertThat(actor.toString()).startsWith("WithEquals of");
+                    actor.go();
+                });
+        assertThat(got).containsExactly("go");
+    }
+
+    private interface Private {
+        void go();
+    }
+
+    @Test
+    void privateInterfacesWork() {
+        with(Private.class, () -> () -> got.add(1), Private::go);
+        assertThat(got).containsExactly(1);
+    }
+
+    @Test
+    void interfacesOfTheJdkWork() {
+        with(Runnable.class, () -> () -> got.add("run"), Runnable::run);
+        with(LongConsumer.class, () -> got::add, actor -> actor.accept(7));
+        BiConsumer<String, Object> both = (a, b) -> got.add(a + b);
+        with(
+                BiConsumer.class,
+                () -> both,
+                actor -> {
+                    @SuppressWarnings("unchecked")
+                    BiConsumer<String, Object> typed = actor;
+                    typed.accept("a", 1);
+                });
+        assertThat(got).containsExactly("run", 7L, "a1");
+    }
+
+    @Test
+    void interfacesThatOthersCannotSeeWorkOnTheClassPathAndWithALookup() {
+        Neighbour.use(got::add, null);
+        Neighbour.use(got::add, Neighbour.lookup());
+        assertThat(got).containsExactly("hidden", "hidden");
+    }
+
+    @Test
+    void aLookupFromElsewhereIsRefused() {
+        assertThatThrownBy(() -> Neighbour.useOther(MethodHandles.lookup()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(
+                        "cannot define a class in package io.roundhouse.actor.elsewhere")
+                .hasMessageContaining("MethodHandles.lookup()");
+        assertThatThrownBy(() -> Neighbour.useOther(MethodHandles.publicLookup()))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    interface Handed {
+        void hand(Handed other, int n);
+    }
+
+    @Test
+    void handlesAreArguments() {
+        try (var house = Roundhouse.open()) {
+            Handed first =
+                    house.actor(
+                            Handed.class,
+                            () ->
+                                    (other, n) -> {
+                                        if (n > 0) {
+                                            other.hand(other, n - 1);
+                                        }
+                                        got.add(n);
+                                    });
+            first.hand(first, 3);
+        }
+        assertThat(got).containsExactly(3, 2, 1, 0);
+    }
+
+    @Test
+    void aClassCastIsTheCallersFaultAndReportedAsAFailure() {
+        List<Throwable> thrown = new ArrayList<>();
+        try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
+            @SuppressWarnings("unchecked")
+            Sink<Object> actor =
+                    house.actor(
+                            (Class<Sink<Object>>) (Class<?>) Sink.class,
+                            () -> thing -> got.add(((String) thing).length()));
+            actor.take(5);
+            actor.take("five");
+        }
+        assertThat(thrown).singleElement().isInstanceOf(ClassCastException.class);
+        assertThat(got).containsExactly(4);
+    }
+
+    // ---- refused
+
+    interface Asks {
+        void fine();
+
+        int answer(String question, long n);
+    }
+
+    interface Throws {
+        void risky(int[] a) throws IOException;
+    }
+
+    interface Finalizes {
+        void finalize();
+    }
+
+    sealed interface Sealed permits Only {
+        void go();
+    }
+
+    record Only() implements Sealed {
+        @Override
+        public void go() {}
+    }
+
+    @interface Mark {}
+
+    @Test
+    void whatCannotBeSentIsRefusedAtOnceAndByName() {
+        refused(
+                Asks.class,
+                "method answer(String, long) of "
+                        + Asks.class.getName()
+                        + " returns int; actors of this version support void methods only");
+        refused(
+                Throws.class,
+                "method risky(int[])",
+                "declares IOException",
+                "without checked exceptions");
+        refused(
+                Comparator.class,
+                "method compare(Object, Object) of java.util.Comparator returns int");
+        refused(Finalizes.class, "finalize()");
+        refused(Sealed.class, "is sealed");
+        refused(Mark.class, "is an annotation");
+        refused(String.class, "is not an interface");
+        refused(int.class, "is not an interface");
+        refused(Runnable[].class, "is not an interface");
+    }
+
+    private static void refused(Class<?> type, String... words) {
+        try (var house = Roundhouse.open()) {
+            assertThatThrownBy(() ->
+                            house.actor(
+                                    type,
+                                    () -> {
+                                        throw new AssertionError("the factory must not be called");
+                                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll(words);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.roundhouse.lab.peers.disruptor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.cli.CommandLineTool;
+import io.roundhouse.lab.discovery.Catalog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every shape that the Disruptor's kinds take part in, at the smallest scale, through the lab and
+ * in their own process.
+ */
+@Timeout(120)
+class DisruptorSmokeTest {
+
+    @TempDir Path report;
+
+    @ParameterizedTest
+    @CsvSource({
+        "disruptor, transfer",
+        "disruptor, transfer --param producers=3",
+        "disruptor, transfer --param consumers=3",
+        "disruptor, transfer --param consumers=2 --param mode=mixed",
+        "disruptor, latency --param rate=5000",
+        "disruptor, latency --param rate=5000 --param producers=2",
+        "disruptor, idle",
+        "disruptor-batch, transfer --param batch=10",
+        "disruptor-batch, transfer --param batch=7 --param producers=3 --param consumers=2",
+        "disruptor-long-array, transfer",
+        "disruptor-long-array, transfer --param producers=2 --param consumers=2",
+        "disruptor-long-array-sized, transfer --param capacity=100 --param trains=5",
+    })
+    void allGoodsArrive(String system, String run) {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        List<String> args = new ArrayList<>(List.of("run"));
+        args.addAll(List.of(run.split(" ")));
+        args.addAll(
+                List.of(
+                        "--systems",
+                        system,
+                        "--scale",
+                        "smoke",
+                        "--no-progress",
+                        "--report",
+                        report.toString()));
+
+        int status = new CommandLineTool(Catalog::scan, out, out).run(args.toArray(String[]::new));
+
+        assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains(system)
+                .doesNotContain("not available");
+    }
+}

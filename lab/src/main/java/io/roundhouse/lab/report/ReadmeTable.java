@@ -1,0 +1,165 @@
+package io.roundhouse.lab.report;
+
+import io.roundhouse.lab.model.Environment;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.verdict.Contest;
+import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Ratio;
+import io.roundhouse.lab.verdict.Words;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The README's table of results: what was measured, when and on what; each system at its best,
+ * beside ours. It stands between two marks, and only the lab writes there.
+ */
+public final class ReadmeTable {
+
+    /** The line before the table. */
+    public static final String BEGIN = "<!-- results:begin -->";
+
+    /** The line after the table. */
+    public static final String END = "<!-- results:end -->";
+
+    private ReadmeTable() {}
+
+    /** The table, in Markdown. */
+    public static String of(LabResult result) {
+        Markdown markdown = new Markdown();
+        markdown.paragraph(provenance(result));
+        List<Contest> contests = Contest.of(result);
+        if (contests.isEmpty()) {
+            return markdown.paragraph("Nothing was measured.").toString();
+        }
+        markdown.head("what", "system", "median:", "min to max:", "to ours:");
+        for (Contest contest : contests) {
+            List<Result> rows = new ArrayList<>(contest.limit().stream().toList());
+            rows.addAll(contest.entries());
+            String what = what(contest);
+            for (Result row : rows) {
+                markdown.row(
+                        List.of(
+                                what,
+                                row.label() + (row.incomplete() ? " (incomplete)" : ""),
+                                Figures.show(row.median(), row.unit()),
+                                row.samples().size() > 1
+                                        ? Figures.range(row.min(), row.max(), row.unit())
+                                        : "single sample",
+                                toOurs(contest, row)));
+                what = "";
+            }
+        }
+        return markdown.end().toString();
+    }
+
+    /**
+     * Puts the table between the marks of a file; the rest of the file stays as it is.
+     *
+     * @throws IOException if the file cannot be read or written
+     * @throws IllegalArgumentException if the file does not have each mark once, the first before
+     *     the second
+     */
+    public static void replaceIn(Path file, LabResult result) throws IOException {
+        Files.writeString(file, replaced(Files.readString(file), of(result), file.toString()));
+    }
+
+    /**
+     * Checks that a file has the marks, before there is anything to write.
+     *
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if the file does not have each mark once, the first before
+     *     the second
+     */
+    public static void check(Path file) throws IOException {
+        replaced(Files.readString(file), "", file.toString());
+    }
+
+    /** A text with the table between its marks. */
+    static String replaced(String text, String table, String name) {
+        int begin = text.indexOf(BEGIN);
+        int end = text.indexOf(END);
+        boolean once =
+                begin >= 0 && begin == text.lastIndexOf(BEGIN) && end == text.lastIndexOf(END);
+        if (!once || end < begin) {
+            throw new IllegalArgumentException(
+                    name
+                            + ": the lines "
+                            + BEGIN
+                            + " and "
+                            + END
+                            + " must be there, once each and in this order");
+        }
+        return text.substring(0, begin + BEGIN.length())
+                + "\n"
+                + table.stripTrailing()
+                + "\n"
+                + text.substring(end);
+    }
+
+    /** When, where and how a run was made, in a sentence. */
+    static String provenance(LabResult result) {
+        Environment environment = result.environment();
+        String flags =
+                environment.flags().isEmpty()
+                        ? "default flags"
+                        : String.join(" ", environment.flags());
+        String scales =
+                result.results().stream()
+                        .map(Result::scale)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        long fewest =
+                result.results().stream().mapToInt(one -> one.samples().size()).min().orElse(0);
+        return "Measured on "
+                + Dates.said(environment.date())
+                + ": "
+                + environment.cpu()
+                + ", "
+                + environment.cores()
+                + (environment.cores() == 1 ? " core, " : " cores, ")
+                + environment.memory()
+                + ", "
+                + environment.os()
+                + "; JDK "
+                + environment.jdk()
+                + ", "
+                + flags
+                + "; commit "
+                + environment.commit()
+                + "; "
+                + "./roundhouse "
+                + result.command()
+                + (scales.isEmpty() ? "" : ", scale " + scales)
+                + (fewest > 0
+                        ? ", at least " + fewest + (fewest == 1 ? " sample each" : " samples each")
+                        : "")
+                + ". Ratios are medians over rounds of the ratios within a round. Written by the lab, never by hand.";
+    }
+
+    private static String what(Contest contest) {
+        String setting = contest.setting();
+        return Words.title(contest.first().workload())
+                + (setting.isEmpty() ? "" : ": " + setting)
+                + " ("
+                + Words.axis(contest.first())
+                + ", "
+                + Words.better(contest.first())
+                + ")";
+    }
+
+    private static String toOurs(Contest contest, Result row) {
+        return contest.ours()
+                .map(mine ->
+                        mine.equals(row)
+                                ? "1"
+                                : Ratio.of(row, mine)
+                                        .map(ratio -> Figures.ratio(ratio.median()))
+                                        .orElse("–"))
+                .orElse("–");
+    }
+}

@@ -1,0 +1,29 @@
+package io.roundhouse.lab.systems;
+
+/**
+ * Blocks of {@code long}s on their way from one producer to some readers, each of which sees all of
+ * them.
+ *
+ * @param blocks used in turn
+ * @param written how many blocks were written; the contents go with it
+ * @param read how many blocks each reader has read; the right to write them again goes with it
+ */
+record BlockLane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
+
+    /** Blocks under way at once. */
+    static final int BLOCKS = 8;
+
+    BlockLane(int size, int readers) {
+        this(new long[BLOCKS][size], new PaddedCounter(), PaddedCounter.many(readers));
+    }
+
+    /** Whether a block of that number would overwrite one that a reader has not read. */
+    static boolean full(long number, PaddedCounter read) {
+        return number - read.getAcquire() >= BLOCKS;
+    }
+
+    /** The block of that number. */
+    long[] block(long number) {
+        return blocks[(int) (number % BLOCKS)];
+    }
+}

@@ -1,0 +1,40 @@
+package io.roundhouse.lab.systems;
+
+/** What the limits need beside their hand-over: a turn of a wait, and the check on themselves. */
+final class LimitCheck {
+
+    private static final int COPY_RUNS = 20;
+    private static final int LONGS_A_RUN = 4 << 20;
+
+    private LimitCheck() {}
+
+    /** One turn of a wait; where others need the processor it is theirs. */
+    static void pause(boolean crowded) {
+        if (crowded) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** The check on a limit in words: {@link #copyRate} of as many blocks of that size. */
+    static String copyWords(int count, int size) {
+        return "memory-copy=%.0fM/s".formatted(copyRate(count, size) / 1e6);
+    }
+
+    /** Longs a second that one thread copies from as many blocks to as many others, at its best. */
+    static double copyRate(int count, int size) {
+        long[][] from = new long[count][size];
+        long[][] to = new long[count][size];
+        int copies = Math.max(count, LONGS_A_RUN / size);
+        double best = 0;
+        for (int run = 0; run < COPY_RUNS; run++) {
+            long start = System.nanoTime();
+            for (int i = 0; i < copies; i++) {
+                System.arraycopy(from[i % count], 0, to[i % count], 0, size);
+            }
+            best = Math.max(best, copies * 1e9 * size / (System.nanoTime() - start));
+        }
+        return best;
+    }
+}

@@ -1,0 +1,29 @@
+package io.roundhouse.lab.systems;
+
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.List;
+
+/** This project's wait strategies by name; the default comes first. */
+final class RoundhouseWaits {
+
+    static final String DEFAULT = "adaptive";
+
+    private RoundhouseWaits() {}
+
+    static List<String> worthTrying(boolean crowded) {
+        return crowded
+                ? List.of(DEFAULT, "yielding", "parking")
+                : List.of(DEFAULT, "busy-spin", "yielding");
+    }
+
+    static WaitStrategy strategy(String name) {
+        return switch (name) {
+            case DEFAULT -> WaitStrategy.adaptive();
+            case "busy-spin" -> WaitStrategy.busySpin();
+            case "yielding" -> WaitStrategy.yielding();
+            case "back-off" -> WaitStrategy.backOff();
+            case "parking" -> WaitStrategy.parking();
+            default -> throw new IllegalArgumentException("no wait strategy " + name);
+        };
+    }
+}

@@ -1,0 +1,284 @@
+package io.roundhouse.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.ResultFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is typed, what is answered, and the exit status. */
+@Timeout(300)
+class CommandLineToolTest {
+
+    @TempDir Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... args) {
+        return new CommandLineTool(
+                        TestCatalog::scan,
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(args);
+    }
+
+    /** Measures at the smallest scale and reports into the test's folder. */
+    private int smoke(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--scale", "smoke", "--report", folder.resolve("report").toString()));
+        return run(all.toArray(String[]::new));
+    }
+
+    private String said() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String complained() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "comparr | no such command: comparr; there are compare, study, run, list",
+                "study railways | no such study: railways; there are railway",
+                "study compare | no such study: compare; there are railway",
+                "run transfers | no such workload: transfers; there are calls, idle, latency, transfer",
+                "run transfer --scale huge | no such scale: huge; there are smoke, quick, full, published",
+                "run transfer --sale quick | no such option: --sale; there are --help, --scale, --only, --systems",
+                "run transfer --systems limit,limmit | no such system: limmit; there are ",
+                "run transfer --systems single-thread | no such system in what is to be measured: single-thread; there are ",
+                "run transfer --param producer=2 | no such parameter: producer; there are producers, consumers",
+                "run transfer --param producers | --param producers: must be NAME=VALUE",
+                "run transfer --param producers=none | --param producers=none: must be a whole number",
+                "run transfer --param producers=0 | --param producers=0: must be at least 1",
+                "run transfer --param mode=all | --param mode=all: must be one of each, share, mixed",
+                "run transfer --param mode=mixed --param producers=2 | producers: must be 1 where mode=mixed",
+                "run transfer --samples 0 | --samples 0: must be at least 1",
+                "run transfer --samples few | 'few' is not an int",
+                "run transfer latency | latency: one word too many for run",
+                "run | Missing required parameter: 'WORKLOAD'",
+                "run transfer --readme no-such-file | --readme no-such-file: there is no such file",
+                "compare --only ring | no such workload: ring; there are calls, idle, latency, transfer",
+                "--only | Missing required parameter for option '--only' (WORKLOAD)",
+            })
+    void badArgumentsAreNamedWithTheRightOnes(String args, String message) {
+        assertThat(run(args.split(" "))).isEqualTo(2);
+        assertThat(complained()).startsWith("roundhouse: ").contains(message);
+        assertThat(complained().lines()).hasSize(1);
+        assertThat(said()).isEmpty();
+    }
+
+    @Test
+    void aReadmeWithoutMarksIsRefusedBeforeAnythingIsMeasured() throws Exception {
+        Path readme = Files.writeString(folder.resolve("README.md"), "no marks");
+
+        assertThat(smoke("run", "transfer", "--systems", "sound", "--readme", readme.toString()))
+                .isEqualTo(2);
+
+        assertThat(complained()).contains("README.md: the lines <!-- results:begin -->");
+        assertThat(readme).hasContent("no marks");
+    }
+
+    @Test
+    void theTableOfTheReadmeAndAllFiguresAreWrittenWhereAsked() throws Exception {
+        Path readme = folder.resolve("README.md");
+        Files.writeString(readme, "before\n<!-- results:begin -->\n<!-- results:end -->\nafter\n");
+        Path results = folder.resolve("results");
+
+        assertThat(
+                        smoke(
+                                "run",
+                                "transfer",
+                                "--systems",
+                                "sound,limit",
+                                "--readme",
+                                readme.toString(),
+                                "--results",
+                                results.toString()))
+                .isZero();
+
+        assertThat(readme)
+                .content()
+                .startsWith("before\n<!-- results:begin -->\nMeasured on")
+                .contains("| sound |")
+                .endsWith("<!-- results:end -->\nafter\n");
+        try (var files = Files.list(results)) {
+            assertThat(files)
+                    .singleElement()
+                    .asString()
+                    .matches(".*/\\d{4}-\\d\\d-\\d\\d-run-transfer-smoke\\.md");
+        }
+    }
+
+    @Test
+    void helpIsNoMistake() {
+        assertThat(run("--help")).isZero();
+        assertThat(said()).contains("compare", "study", "run", "list");
+        assertThat(run("run", "--help")).isZero();
+        assertThat(said()).contains("--jvm-args", "--no-progress");
+    }
+
+    @Test
+    void listNamesEverythingWithDefaultsAndWhatToInstall() {
+        assertThat(run("list")).isZero();
+        assertThat(said())
+                .contains("railway", "how fast can threads hand goods to each other?")
+                .contains("producers=1", "mode=each", "(each, share, mixed)")
+                .contains("array-blocking-queue", "fifo, exactly once")
+                .containsPattern(
+                        "uninstalled +not available: no-such-command-anywhere not found; install the no-such");
+    }
+
+    @Test
+    void allThatCouldBeMeasuredWas() throws Exception {
+        Path json = folder.resolve("result.json");
+
+        assertThat(smoke("run", "transfer", "--systems", "sound,limit", "--json", json.toString()))
+                .isZero();
+
+        LabResult result = ResultFile.read(json);
+        assertThat(result.command()).isEqualTo("run transfer --scale smoke");
+        assertThat(result.results())
+                .extracting(Result::system)
+                .containsExactlyInAnyOrder("sound", "limit");
+        assertThat(result.results()).extracting(Result::study).containsOnlyNulls();
+        assertThat(said()).contains("sound", "limit", "Transfer");
+        assertThat(complained()).contains("[1/1] transfer", "sample 1 of 2");
+        assertThat(folder.resolve("report/index.html")).content().contains("<html");
+        assertThat(ResultFile.read(folder.resolve("report/result.json"))).isEqualTo(result);
+    }
+
+    @Test
+    void aDashSendsTheResultFileAndNothingElseToStandardOutput() {
+        assertThat(smoke("run", "transfer", "--systems", "sound", "--json", "-", "--no-progress"))
+                .isZero();
+
+        assertThat(ResultFile.fromJson(said()).results()).hasSize(1);
+        assertThat(complained()).contains("sound").doesNotContain("[1/1]");
+    }
+
+    @Test
+    void aFailureIsSaidAndTheRestReported() {
+        assertThat(smoke("run", "transfer", "--systems", "lying,sound", "--no-progress"))
+                .isEqualTo(1);
+
+        assertThat(said())
+                .contains("sound")
+                .contains("lying failed in transfer")
+                .contains("wrong result");
+    }
+
+    @Test
+    void aNamedSystemThatIsNotAvailableIsSaidAndTheRestReported() {
+        assertThat(smoke("run", "transfer", "--systems", "uninstalled,sound", "--no-progress"))
+                .isEqualTo(1);
+
+        assertThat(said())
+                .contains("sound")
+                .contains(
+                        "not available: uninstalled: no-such-command-anywhere not found; install the no-such package");
+    }
+
+    @Test
+    void parametersReachTheWorkload() {
+        assertThat(
+                        smoke(
+                                "run",
+                                "transfer",
+                                "--systems",
+                                "array-blocking-queue",
+                                "--param",
+                                "producers=2",
+                                "--param",
+                                "consumers=2",
+                                "--param",
+                                "mode=share",
+                                "--samples",
+                                "3",
+                                "--json",
+                                "-",
+                                "--no-progress"))
+                .isZero();
+
+        Result result = ResultFile.fromJson(said()).results().getFirst();
+        assertThat(result.parameters())
+                .containsEntry("producers", 2)
+                .containsEntry("mode", "share");
+        assertThat(result.samples()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transfer, ''",
+        "transfer, --param producers=3 --param capacity=6 --param trains=8 --param batch=4",
+        "transfer, --param consumers=3 --param capacity=16",
+        "transfer, --param consumers=3 --param producers=2 --param mode=share",
+        "transfer, --param consumers=2 --param mode=mixed --param capacity=16",
+        "transfer, --param scenario=oversubscribed",
+        "latency, --param rate=5000",
+        "latency, --param rate=5000 --param producers=2",
+        "idle, ''",
+        "idle, --param waiters=2",
+        "calls, ''",
+        "calls, --param argument=fresh",
+        "calls, --param pairs=100"
+    })
+    void everySystemOfTheLabDoesEveryWorkload(String workload, String params) {
+        List<String> args =
+                new ArrayList<>(List.of("run", workload, "--no-progress", "--json", "-"));
+        if (!params.isEmpty()) {
+            args.addAll(List.of(params.split(" ")));
+        }
+        List<String> sound =
+                TestCatalog.scan().systems().values().stream()
+                        .filter(system -> system.classPath().stream().allMatch(Files::exists))
+                        .filter(system ->
+                                system.classByAdapter().values().stream()
+                                        .noneMatch(name -> name.contains(".badsystems.")))
+                        .filter(system ->
+                                system.classByAdapter().keySet().stream()
+                                        .anyMatch(adapter ->
+                                                adapter.toLowerCase(Locale.ROOT)
+                                                        .endsWith("." + workload + "system")))
+                        .map(system -> system.name())
+                        .toList();
+        assertThat(sound).hasSizeGreaterThanOrEqualTo(2);
+        args.addAll(List.of("--systems", String.join(",", sound)));
+
+        assertThat(smoke(args.toArray(String[]::new))).as(complained()).isZero();
+
+        LabResult result = ResultFile.fromJson(said());
+        List<String> accounted = new ArrayList<>();
+        result.results().forEach(one -> accounted.add(one.system()));
+        result.skipped().forEach(one -> accounted.add(one.system()));
+        assertThat(accounted).containsAll(sound);
+        assertThat(result.results()).isNotEmpty().allMatch(one -> one.samples().size() == 2);
+    }
+
+    @Test
+    void onlyOneWorkloadOfTheHeartIsMeasured() {
+        assertThat(smoke("--only", "calls", "--json", "-", "--no-progress")).isZero();
+
+        LabResult result = ResultFile.fromJson(said());
+        assertThat(result.command()).isEqualTo("compare --scale smoke");
+        assertThat(result.results()).isNotEmpty().allMatch(one -> one.workload().equals("calls"));
+    }
+}

@@ -1,0 +1,174 @@
+package io.roundhouse.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.verdict.ResultFixture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+
+    @Test
+    void theReportIsOneFile(@TempDir Path directory) throws IOException {
+        Path file =
+                HtmlReport.write(
+                        RunFixtures.railway(),
+                        directory.resolve("a/b"),
+                        Map.of("transfer", "goods go round"));
+        assertThat(file).isEqualTo(directory.resolve("a/b/index.html"));
+        try (var files = Files.list(directory.resolve("a/b"))) {
+            assertThat(files).containsExactly(file);
+        }
+        assertThat(Files.readString(file))
+                .startsWith("<!DOCTYPE html>")
+                .contains("<p class=\"lead\">Goods go round. ");
+    }
+
+    @Test
+    void thePageRefersToNothingOutsideItself() {
+        String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
+        Matcher references =
+                Pattern.compile("(?:src|href|srcset|action|data)=\"([^\"]*)\"").matcher(page);
+        List<String> targets = new ArrayList<>();
+        while (references.find()) {
+            targets.add(references.group(1));
+        }
+        assertThat(targets)
+                .isNotEmpty()
+                .allMatch(target ->
+                        target.startsWith("#")
+                                || target.equals("data:,")
+                                || target.equals("result.json"));
+        assertThat(page)
+                .doesNotContain("@import")
+                .doesNotContain("url(")
+                .doesNotContain("<iframe")
+                .doesNotContain("<img");
+        assertThat(page).contains("default-src &#39;none&#39;");
+    }
+
+    @Test
+    void everyChartHasATableInItsCard() {
+        String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
+        String[] articles = page.split("<article");
+        assertThat(articles.length).isGreaterThan(10);
+        for (int i = 1; i < articles.length; i++) {
+            String article = articles[i].substring(0, articles[i].indexOf("</article>"));
+            assertThat(article)
+                    .contains("class=\"chart\"")
+                    .contains("<table>")
+                    .contains("All figures as a table");
+            assertThat(article.contains("-percentiles\""))
+                    .isEqualTo(article.contains("Percentiles as a table"));
+            assertThat(article.contains("-time\""))
+                    .isEqualTo(article.contains("over time, warm-up included."));
+        }
+    }
+
+    @Test
+    void aSweepOfDelaysShowsTheirDistributionAtEverySetting() {
+        Map<String, Double> delays = Map.of("50", 100.0, "99", 900.0);
+        String page =
+                markup(
+                        HtmlReport.page(
+                                ResultFixture.run(
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 1_000)
+                                                .percentiles(delays),
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 10_000)
+                                                .percentiles(delays),
+                                        ResultFixture.time("a", 1, 2)
+                                                .with("rate", 100_000)
+                                                .percentiles(delays)),
+                                Map.of()));
+        assertThat(page)
+                .contains("<h4>rate 1,000</h4>")
+                .contains("<h4>rate 10,000</h4>")
+                .contains("<h4>rate 100,000</h4>");
+        assertThat(count(page, "-percentiles\"")).isEqualTo(3);
+        assertThat(count(page, "aria-label=\"Delay by percentile.\"")).isEqualTo(3);
+    }
+
+    @Test
+    void linksWithinThePageLeadSomewhere() {
+        String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
+        Matcher links = Pattern.compile("href=\"#([^\"]*)\"").matcher(page);
+        while (links.find()) {
+            assertThat(page).contains("id=\"" + links.group(1) + "\"");
+        }
+    }
+
+    @Test
+    void everythingThatWasNotMeasuredIsNamed() {
+        String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
+        assertThat(page)
+                .contains("erl not found; install erlang-base")
+                .contains("no item for 20 s; the process was ended (TEST DATA)")
+                .contains("a JCTools queue hands each good to one consumer, not to all")
+                .contains("1 of 119 results are incomplete")
+                .contains("<span class=\"chip bad\">incomplete</span>");
+    }
+
+    @Test
+    void theMachineAndThePublishedFiguresAreNamed() {
+        String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
+        assertThat(page)
+                .contains("TEST DATA, every figure in this file is invented")
+                .contains("24.0 GB")
+                .contains("default flags")
+                .contains("21 November 2026, 10:00 UTC")
+                .contains("0000000-test")
+                .contains("./roundhouse study railway --scale quick")
+                .contains("Published 2013, other hardware")
+                .contains("11.0 to 11.5 M/s")
+                .contains("Apache ECharts");
+    }
+
+    @Test
+    void nothingInTheDataBecomesMarkup() {
+        String page =
+                HtmlReport.page(
+                        RunFixtures.hostile(),
+                        Map.of("transfer" + RunFixtures.HOSTILE, RunFixtures.HOSTILE));
+        assertThat(markup(page)).doesNotContain("<img").contains("&lt;/script&gt;&lt;img src=x");
+        assertThat(count(page, "<script"))
+                .isEqualTo(count(page, "</script>"))
+                .isEqualTo(count(HtmlReport.page(RunFixtures.railway(), Map.of()), "<script"));
+    }
+
+    @Test
+    void anEmptyRunIsStillAPage() {
+        LabResult empty = ResultFixture.run();
+        String page = markup(HtmlReport.page(empty, Map.of()));
+        assertThat(page)
+                .contains("Nothing was measured.")
+                .contains("Test CPU")
+                .doesNotContain("class=\"chart\"");
+    }
+
+    @Test
+    void whatIsNotANumberIsSaidInWords() {
+        String page = markup(HtmlReport.page(RunFixtures.extreme(), Map.of()));
+        assertThat(page).contains("not known").doesNotContain("NaN").doesNotContain("Infinity");
+    }
+
+    /** The page without its scripts and styles. */
+    private static String markup(String page) {
+        return page.replaceAll("(?s)<script.*?</script>", "")
+                .replaceAll("(?s)<style>.*?</style>", "");
+    }
+
+    private static int count(String text, String part) {
+        return (text.length() - text.replace(part, "").length()) / part.length();
+    }
+}

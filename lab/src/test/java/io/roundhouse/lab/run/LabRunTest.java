@@ -1,0 +1,248 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.model.Environment;
+import io.roundhouse.lab.model.Failure;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Published;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.study.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs with systems that misbehave: whatever one does, the others are measured. */
+@Timeout(120)
+class LabRunTest {
+
+    private static final Scale SMOKE = Scale.ALL.getFirst();
+    private static final Environment ENVIRONMENT =
+            new Environment(
+                    "a cpu",
+                    2,
+                    "1 GB",
+                    "an os",
+                    "25",
+                    List.of(),
+                    "unknown",
+                    "2026-11-21T10:00:00Z",
+                    0);
+    private static final Cell TRANSFER =
+            Cell.of("", "transfer", Map.of("trains", 2, "capacity", 4));
+
+    private static LabResult run(Scale scale, String... systems) throws InterruptedException {
+        return run(scale, Progress.SILENT, new Children(List.of()), TRANSFER, systems);
+    }
+
+    private static LabResult run(
+            Scale scale, Progress progress, Children children, Cell cell, String... systems)
+            throws InterruptedException {
+        LabRun run = new LabRun("a test", "a-study", List.of(cell), Set.of(systems), scale, 0);
+        return run.run(TestCatalog.scan(), children, ENVIRONMENT, progress);
+    }
+
+    private static List<String> measured(LabResult result) {
+        return result.results().stream().map(Result::system).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lying, wrong result: consumer 0 saw",
+        "losing, wrong result: consumer 0 saw",
+        "throwing, a planted exception",
+        "crashing, ended with status 42: a planted crash"
+    })
+    void aSystemThatFailsIsReportedAndTheOthersAreMeasured(String bad, String reason)
+            throws InterruptedException {
+        LabResult result = run(SMOKE, bad, "sound");
+
+        assertThat(measured(result)).containsExactly("sound");
+        assertThat(result.failures()).hasSize(1);
+        Failure failure = result.failures().getFirst();
+        assertThat(failure.system()).isEqualTo(bad);
+        assertThat(failure.workload()).isEqualTo("transfer");
+        assertThat(failure.parameters()).containsEntry("capacity", 4);
+        assertThat(failure.reason()).contains(reason);
+    }
+
+    @Test
+    void aSystemThatHangsIsEndedWhenItsTimeIsOver() throws InterruptedException {
+        LabResult result = run(SMOKE.withLimitMillis(3_000), "hanging", "sound");
+
+        assertThat(measured(result)).containsExactly("sound");
+        assertThat(result.failures()).hasSize(1);
+        assertThat(result.failures().getFirst().reason())
+                .contains("no answer to 'warm'")
+                .contains("ended");
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void whatASystemPrintsIsNoAnswer() throws InterruptedException {
+        LabResult result = run(SMOKE, "babbling");
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(measured(result)).containsExactly("babbling");
+        assertThat(result.results().getFirst().max()).isLessThan(1e12);
+    }
+
+    @Test
+    void aSystemThatDoesNotKeepStillBetweenItsTurnsIsOut() throws InterruptedException {
+        LabResult result = run(SMOKE.withSamples(3).withTimes(400, 20, 5), "restless", "sound");
+
+        assertThat(result.failures()).hasSize(1);
+        assertThat(result.failures().getFirst().system()).isEqualTo("restless");
+        assertThat(result.failures().getFirst().reason()).contains("of waiting for its turn");
+        Result sound = byName(result, "sound");
+        assertThat(sound.samples()).hasSize(3);
+        assertThat(sound.incomplete()).isFalse();
+        assertThat(byName(result, "restless").incomplete()).isTrue();
+    }
+
+    @Test
+    void refusalsAndAbsencesAreNoFailures() throws InterruptedException {
+        LabResult result = run(SMOKE, "refusing", "missing", "uninstalled", "sound");
+
+        assertThat(measured(result)).containsExactly("sound");
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.skipped()).hasSize(1);
+        assertThat(result.skipped().getFirst().reason()).isEqualTo("a matter of principle");
+        assertThat(result.unavailable())
+                .containsExactlyInAnyOrder(
+                        new Unavailable("missing", "the planet is wrong; install another"),
+                        new Unavailable(
+                                "uninstalled",
+                                "no-such-command-anywhere not found; install the no-such package"));
+    }
+
+    @Test
+    void theBestConfigurationIsMeasuredAndTheDefaultBesideIt() throws InterruptedException {
+        LabResult result = run(SMOKE.withTimes(5, 10, 20), "choosy");
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.results()).hasSize(2);
+        assertThat(result.results().get(0).variant()).isEqualTo(Result.DEFAULT);
+        assertThat(result.results().get(0).config()).isEqualTo("way=slow");
+        assertThat(result.results().get(1).variant()).isEqualTo(Result.BEST);
+        assertThat(result.results().get(1).config()).isEqualTo("way=fast");
+    }
+
+    @Test
+    void samplesOfARoundAreTakenNextToEachOtherInAnOrderThatRotates() throws InterruptedException {
+        Recorder recorder = new Recorder();
+        LabResult result =
+                run(
+                        SMOKE.withForks(2),
+                        recorder,
+                        new Children(List.of()),
+                        TRANSFER,
+                        "sound",
+                        "choosy");
+
+        List<String> sound =
+                recorder.turns.stream().filter(turn -> turn.startsWith("sound sample")).toList();
+        assertThat(sound)
+                .containsExactly(
+                        "sound sample 1 of 4",
+                        "sound sample 2 of 4",
+                        "sound sample 3 of 4",
+                        "sound sample 4 of 4");
+        assertThat(recorder.first(1)).isNotEqualTo(recorder.first(2));
+        for (Result one : result.results()) {
+            assertThat(one.rounds()).containsExactly(1, 2, 3, 4);
+            assertThat(one.samples()).hasSize(4).allMatch(sample -> sample > 0);
+        }
+    }
+
+    @Test
+    void aResultSaysWhatWasMeasuredAndHow() throws InterruptedException {
+        Cell cell =
+                Cell.of("a table", "transfer", Map.of("trains", 2, "capacity", 4))
+                        .printed("sound", Published.of(5, "somebody, somewhere"));
+        Children children = new Children(List.of("-XX:+UseSerialGC"));
+
+        Result one = run(SMOKE, Progress.SILENT, children, cell, "sound").results().getFirst();
+
+        assertThat(one.study()).isEqualTo("a-study");
+        assertThat(one.table()).isEqualTo("a table");
+        assertThat(one.parameters())
+                .containsEntry("producers", 1)
+                .containsEntry("trains", 2)
+                .containsEntry("mode", "each");
+        assertThat(one.metric()).isEqualTo("goods");
+        assertThat(one.unit()).isEqualTo("1/s");
+        assertThat(one.better()).isEqualTo("higher");
+        assertThat(one.checksum()).isEqualTo("ok");
+        assertThat(one.jvm()).endsWith(", -XX:+UseSerialGC");
+        assertThat(one.scale()).isEqualTo("smoke");
+        assertThat(one.published()).isEqualTo(Published.of(5, "somebody, somewhere"));
+        assertThat(one.min()).isLessThanOrEqualTo(one.median());
+        assertThat(one.median()).isLessThanOrEqualTo(one.max());
+        assertThat(one.items()).isPositive();
+        assertThat(one.bytesPerItem()).isNotNull();
+        assertThat(one.series()).isNotNull();
+        assertThat(one.series().seconds()).isSorted().hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void aRunThatIsStoppedKeepsWhatItHas() throws InterruptedException {
+        Children children = new Children(List.of());
+        Recorder stopper =
+                new Recorder() {
+                    @Override
+                    public void turn(String system, String phase, double part) {
+                        if (phase.startsWith("sample 3")) {
+                            children.stop();
+                        }
+                    }
+                };
+
+        LabResult result = run(SMOKE.withSamples(1_000), stopper, children, TRANSFER, "sound");
+
+        Result one = result.results().getFirst();
+        assertThat(one.incomplete()).isTrue();
+        assertThat(one.samples()).hasSize(2);
+        assertThat(result.failures()).isEmpty();
+    }
+
+    private static Result byName(LabResult result, String system) {
+        return result.results().stream()
+                .filter(one -> one.system().equals(system))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static class Recorder implements Progress {
+        final List<String> turns = new ArrayList<>();
+
+        String first(int sample) {
+            return turns.stream()
+                    .filter(turn -> turn.contains("sample " + sample + " "))
+                    .findFirst()
+                    .orElseThrow()
+                    .split(" sample")[0];
+        }
+
+        @Override
+        public void cell(int index, int count, String title) {}
+
+        @Override
+        public void turn(String system, String phase, double part) {
+            turns.add(system + " " + phase);
+        }
+
+        @Override
+        public void note(String line) {}
+
+        @Override
+        public void end() {}
+    }
+}

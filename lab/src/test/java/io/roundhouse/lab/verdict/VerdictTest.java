@@ -1,0 +1,275 @@
+package io.roundhouse.lab.verdict;
+
+import static io.roundhouse.lab.verdict.ResultFixture.rate;
+import static io.roundhouse.lab.verdict.ResultFixture.result;
+import static io.roundhouse.lab.verdict.ResultFixture.run;
+import static io.roundhouse.lab.verdict.ResultFixture.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.model.Failure;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Result;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+
+    // ---- ratios ---------------------------------------------------------------------------------
+
+    @Test
+    void aRatioIsTheMedianOfTheRatiosWithinARound() {
+        // The machine was half as fast in round 2: the medians say 1.5, every round says 2.
+        Result first = rate("a", 200, 100, 210).build();
+        Result second = rate("b", 100, 50, 105).build();
+        Ratio ratio = Ratio.of(first, second).orElseThrow();
+        assertThat(ratio.median()).isEqualTo(2);
+        assertThat(ratio.lower()).isEqualTo(2);
+        assertThat(ratio.pairs()).isEqualTo(3);
+    }
+
+    @Test
+    void resultsOfDifferentSettingsAreComparedByTheirMedians() {
+        Result first = rate("a", 300, 100, 200).with("capacity", 1).build();
+        Result second = rate("b", 100, 100, 100).with("capacity", 2).build();
+        Ratio ratio = Ratio.of(first, second).orElseThrow();
+        assertThat(ratio.median()).isEqualTo(2);
+        assertThat(ratio.pairs()).isZero();
+    }
+
+    @Test
+    void thereIsNoRatioToNothing() {
+        assertThat(Ratio.of(rate("a", 5, 5).build(), rate("b", 0, 0).build())).isEmpty();
+        assertThat(Ratio.of(rate("a", Double.NaN).build(), rate("b", 1).build())).isEmpty();
+    }
+
+    @Test
+    void aheadMeansByMoreThanThreePercentInThreeQuartersOfTheRounds() {
+        assertThat(new Ratio(1.1, 1.2, 1.3, 5).standing(true)).isEqualTo(Standing.AHEAD);
+        assertThat(new Ratio(1.1, 1.2, 1.3, 5).standing(false)).isEqualTo(Standing.BEHIND);
+        assertThat(new Ratio(0.9, 1.2, 1.3, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(1.01, 1.02, 1.03, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(true)).isEqualTo(Standing.BEHIND);
+        assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(false)).isEqualTo(Standing.AHEAD);
+    }
+
+    // ---- contests -------------------------------------------------------------------------------
+
+    @Test
+    void eachSystemTakesPartWithTheBestOfItsSettings() {
+        Contest contest =
+                Contest.of(
+                                run(
+                                        rate("roundhouse-railway", 100)
+                                                .with("producers", 1, "capacity", 1),
+                                        rate("roundhouse-railway", 900)
+                                                .with("producers", 1, "capacity", 2048),
+                                        rate("disruptor", 300).with("producers", 1, "capacity", 1),
+                                        rate("disruptor", 200)
+                                                .with("producers", 1, "capacity", 2048)))
+                        .getFirst();
+        assertThat(contest.entries()).extracting(Result::median).containsExactly(900.0, 300.0);
+        assertThat(contest.setting()).isEqualTo("1 producer");
+    }
+
+    @Test
+    void differentJobsAreDifferentContests() {
+        assertThat(
+                        Contest.of(
+                                run(
+                                        rate("disruptor", 1).with("producers", 1),
+                                        rate("disruptor", 1).with("producers", 3),
+                                        rate("disruptor", 1)
+                                                .with(
+                                                        "producers",
+                                                        3,
+                                                        "scenario",
+                                                        "oversubscribed"))))
+                .hasSize(3);
+    }
+
+    @Test
+    void theLimitIsNoContender() {
+        Contest contest = Contest.of(run(rate("limit", 1000), rate("disruptor", 10))).getFirst();
+        assertThat(contest.entries()).extracting(Result::system).containsExactly("disruptor");
+        assertThat(contest.limit()).isPresent();
+        assertThat(Contest.of(run(rate("limit", 1000)))).isEmpty();
+    }
+
+    @Test
+    void onlyNamesOfThisProjectAreOurs() {
+        assertThat(Words.ours("roundhouse")).isTrue();
+        assertThat(Words.ours("roundhouse-railway")).isTrue();
+        assertThat(Words.ours("roundhouses")).isFalse();
+        assertThat(Words.ours("published-railway")).isFalse();
+    }
+
+    // ---- sentences ------------------------------------------------------------------------------
+
+    @Test
+    void aWonContestNamesBothSidesTheRatioTheLimitAndTheDefault() {
+        Verdict.Line line =
+                only(
+                        run(
+                                rate("limit", 500e6, 500e6).with("producers", 3, "consumers", 1),
+                                rate("disruptor", 100e6, 100e6)
+                                        .with("producers", 3, "consumers", 1),
+                                rate("roundhouse-railway", 250e6, 250e6)
+                                        .with("producers", 3, "consumers", 1),
+                                rate("roundhouse-railway", 200e6, 200e6)
+                                        .with("producers", 3, "consumers", 1)
+                                        .byDefault()));
+        assertThat(line.standing()).isEqualTo(Standing.AHEAD);
+        assertThat(line.topic()).isEqualTo("Transfer, 3 producers, 1 consumer");
+        assertThat(line.ratio()).isEqualTo("2.50 times the rate");
+        assertThat(line.text())
+                .isEqualTo(
+                        "roundhouse-railway does 250 million goods a second; disruptor, the best of the others, 100"
+                                + " million goods a second. Ours is at 0.50 of the machine's own limit, 500 million goods a"
+                                + " second. With its default waiting it does 200 million goods a second, 0.80 of its best.");
+    }
+
+    @Test
+    void aLostContestIsCalledLost() {
+        Verdict.Line line =
+                only(run(time("roundhouse-railway", 150, 150), time("jctools", 100, 100)));
+        assertThat(line.standing()).isEqualTo(Standing.BEHIND);
+        assertThat(line.ratio()).isEqualTo("1.50 times the time");
+        assertThat(line.text())
+                .contains("roundhouse-railway takes 150 ns")
+                .contains("jctools, the best of the others, 100 ns");
+    }
+
+    @Test
+    void withoutOursTheBestIsNamed() {
+        Verdict.Line line = only(run(rate("jctools", 10), rate("disruptor", 30)));
+        assertThat(line.standing()).isEqualTo(Standing.ALONE);
+        assertThat(line.text())
+                .startsWith("None of ours took part. The best is disruptor with 30 goods a second");
+    }
+
+    @Test
+    void aloneNothingIsClaimed() {
+        Verdict.Line line = only(run(rate("roundhouse-railway", 10)));
+        assertThat(line.standing()).isEqualTo(Standing.ALONE);
+        assertThat(line.ratio()).isEmpty();
+        assertThat(line.text()).contains("Nothing was measured beside it");
+    }
+
+    @Test
+    void aWakeUpIsNamedWithWhatTheWaitingBurns() {
+        Verdict verdict =
+                Verdict.of(
+                        run(
+                                result("idle", "roundhouse-railway")
+                                        .metric("CPU", "%", Result.LOWER)
+                                        .samples(0.1, 0.1),
+                                result("idle", "jctools")
+                                        .metric("CPU", "%", Result.LOWER)
+                                        .samples(99, 99),
+                                result("idle", "roundhouse-railway")
+                                        .metric("wake-up", "ns", Result.LOWER)
+                                        .samples(50e3, 50e3),
+                                result("idle", "jctools")
+                                        .metric("wake-up", "ns", Result.LOWER)
+                                        .samples(100, 100)));
+        assertThat(verdict.lines().get(1).text())
+                .contains("takes 50.0 µs (at 0.1 % of a core while it waits)")
+                .contains("100 ns (at 99 % of a core while it waits)");
+    }
+
+    @Test
+    void settingsAreSaidInWords() {
+        Map<String, Object> sweep = Map.of("trains", 1, "capacity", 2048);
+        assertThat(Words.setting("transfer", sweep)).isEqualTo("1 train of 2,048");
+        assertThat(
+                        Words.setting(
+                                "transfer",
+                                rate("x", 1)
+                                        .with(
+                                                "producers",
+                                                1,
+                                                "consumers",
+                                                7,
+                                                "mode",
+                                                "each",
+                                                "batch",
+                                                1,
+                                                "scenario",
+                                                "alone")
+                                        .build()
+                                        .parameters()))
+                .isEqualTo("1 producer, 7 consumers, each sees every good");
+        assertThat(Words.setting("transfer", Map.of("batch", 10))).isEqualTo("batches of 10");
+        assertThat(
+                        Words.setting(
+                                "calls",
+                                rate("x", 1)
+                                        .with("pairs", 0, "argument", "fresh")
+                                        .build()
+                                        .parameters()))
+                .isEqualTo("fresh argument");
+        assertThat(Words.setting("unheard-of", Map.of("depth", 3))).isEqualTo("depth 3");
+        assertThat(Words.setting("transfer", Map.of())).isEmpty();
+    }
+
+    // ---- cautions -------------------------------------------------------------------------------
+
+    @Test
+    void nothingMakesACleanRunSuspect() {
+        assertThat(Verdict.of(run(rate("disruptor", 1, 2, 3))).cautions()).isEmpty();
+    }
+
+    @Test
+    void weakFiguresAreCalledWeak() {
+        assertThat(Verdict.of(run()).cautions()).containsExactly("Nothing was measured.");
+        assertThat(Verdict.of(run(rate("a", 1, 2).scale("smoke"))).cautions())
+                .singleElement()
+                .asString()
+                .contains("smoke");
+        assertThat(Verdict.of(run(rate("a", 1, 2).incomplete(), rate("b", 1, 2))).cautions())
+                .singleElement()
+                .asString()
+                .contains("1 of 2 results are incomplete");
+        assertThat(Verdict.of(run(rate("a", 1))).cautions())
+                .singleElement()
+                .asString()
+                .contains("single sample");
+        assertThat(Verdict.of(run(1.7, rate("a", 1, 2))).cautions())
+                .singleElement()
+                .asString()
+                .contains("load 1.70 on 2 cores");
+    }
+
+    @Test
+    void aSystemAboveTheLimitMakesTheLimitWrong() {
+        assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 110, 110))).cautions())
+                .singleElement()
+                .asString()
+                .contains("disruptor was measured at 1.10 of the machine's limit");
+        assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 102, 102))).cautions())
+                .isEmpty();
+    }
+
+    @Test
+    void failuresAreNamed() {
+        LabResult clean = run(rate("a", 1, 2));
+        LabResult failed =
+                new LabResult(
+                        1,
+                        "compare",
+                        clean.environment(),
+                        clean.results(),
+                        List.of(),
+                        List.of(),
+                        List.of(new Failure("transfer", "b", Map.of("producers", 3), "wrong sum")));
+        assertThat(Verdict.of(failed).cautions())
+                .containsExactly("b failed in transfer (3 producers): wrong sum");
+    }
+
+    private static Verdict.Line only(LabResult run) {
+        List<Verdict.Line> lines = Verdict.of(run).lines();
+        assertThat(lines).hasSize(1);
+        return lines.getFirst();
+    }
+}

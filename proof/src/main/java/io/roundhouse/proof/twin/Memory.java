@@ -1,0 +1,74 @@
+package io.roundhouse.proof.twin;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The memory between the threads of a {@link Handover}: the machine's, or a simulated one. */
+public interface Memory {
+    /** One number that threads share. */
+    interface Cell {
+        /** Reads (acquire). */
+        long read();
+
+        /** Writes (release). */
+        void write(long value);
+
+        /** Adds at once and for all to see (a full fence), and returns the sum. */
+        long add(long delta);
+
+        /**
+         * Writes {@code next} if it finds {@code expected} (a full fence); returns whether it did.
+         */
+        boolean replace(long expected, long next);
+    }
+
+    /** A new cell. */
+    Cell cell(long initial);
+
+    /** What this thread wrote is seen by all before it reads again. */
+    void fence();
+
+    /** The memory of this machine. */
+    static Memory real() {
+        return new Memory() {
+            @Override
+            public Cell cell(long initial) {
+                return new RealCell(initial);
+            }
+
+            @Override
+            public void fence() {
+                VarHandle.fullFence();
+            }
+        };
+    }
+
+    /** A cell in the memory of this machine. */
+    final class RealCell implements Cell {
+        private final AtomicLong value;
+
+        RealCell(long initial) {
+            value = new AtomicLong(initial);
+        }
+
+        @Override
+        public long read() {
+            return value.getAcquire();
+        }
+
+        @Override
+        public void write(long next) {
+            value.setRelease(next);
+        }
+
+        @Override
+        public long add(long delta) {
+            return value.addAndGet(delta);
+        }
+
+        @Override
+        public boolean replace(long expected, long next) {
+            return value.compareAndSet(expected, next);
+        }
+    }
+}
