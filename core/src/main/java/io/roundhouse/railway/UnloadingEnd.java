@@ -36,11 +36,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** How far there are goods for certain, of which {@link #limit} allows the next few. */
     long available;
 
-    /**
-     * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
-     */
-    private int served = -1;
-
     private Bell roomBell;
 
     private final AtomicBoolean left = new AtomicBoolean();
@@ -140,15 +135,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             return true;
         }
         passedBlocks.publish(position);
-        if (current == served) {
-            nextLane();
-        }
-        boolean found = findGoods(nanos);
-        served = found ? current : -1;
-        return found;
-    }
-
-    private boolean findGoods(long nanos) {
+        nextLane(); // what was seen in this one is unloaded: now the others
         if (streaming && nanos > 0 && waiter.pause(forBlock)) {
             return true;
         }
@@ -162,11 +149,12 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     private void waitForGoods(long nanos) {
-        GiveBack giveBack = giveBacks[current];
-        long start = giveBack == null ? 0 : giveBack.now();
+        GiveBack before = giveBacks[current];
+        long start = before == null ? 0 : before.now();
         waiter.await(forGoods, nanos);
-        if (giveBack != null) {
-            giveBack.waited(position, start);
+        GiveBack after = giveBacks[current]; // of the lane that the goods are in
+        if (before != null && after != null) {
+            after.waited(position, start);
         }
     }
 

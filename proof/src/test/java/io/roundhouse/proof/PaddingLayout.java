@@ -27,9 +27,12 @@ final class PaddingLayout {
     @ValueSource(strings = {"-XX:+UseCompactObjectHeaders", "-XX:-UseCompactObjectHeaders"})
     void hotFieldsAreAloneOnTheirLines(String headers) throws Exception {
         measuredIn(headers, "io.roundhouse.memory.Sequence", "position", 0);
-        measuredIn(headers, "io.roundhouse.railway.Bell", "attention", 0);
+        measuredIn(headers, "io.roundhouse.railway.internal.Bell", "attention", 0);
         for (String end : List.of("LongLoader", "LongUnloader")) {
             measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
+        }
+        for (String end : List.of("CallLane", "CallUnloader")) {
+            measuredIn(headers, "io.roundhouse.actor.internal." + end, "position settled limit", 0);
         }
     }
 

@@ -12,7 +12,7 @@ import io.roundhouse.waiting.Clock;
  * how far the cores are from each other, on their caches and on how many slots there are, by
  * factors of two to eight either way, and may change under a running program where a hypervisor
  * moves its processors. So it is measured while goods flow: the rate of one window of goods with
- * and one without, the better is kept, and tried again when its rate changes
+ * and one without, the better is kept, and the other tried again now and then
  * (docs/design/0004-give-back-the-line.md).
  *
  * <p>Not thread-safe: belongs to the unloader of a lane.
@@ -24,7 +24,9 @@ public final class GiveBack {
     private static final long SHORTEST_WINDOW = 1 << 17;
     private static final long LONG_WAIT_NANOS = 50_000;
     private static final double CHANGED = 1.3;
-    private static final int LONGEST_PATIENCE = 256;
+    private static final int CHANGES = 4;
+    private static final int SHORTEST_PATIENCE = 16;
+    private static final int LONGEST_PATIENCE = 512;
 
     private final Clock clock;
     private final long window;
@@ -33,7 +35,7 @@ public final class GiveBack {
     private boolean on;
     private boolean settling = true;
     private boolean trying = true;
-    private int patience = 1;
+    private int patience = SHORTEST_PATIENCE;
     private int windowsLeft;
     private long start;
     private long end;
@@ -99,19 +101,21 @@ public final class GiveBack {
             turn();
             patience = Math.min(2 * patience, LONGEST_PATIENCE); // nothing gained by trying
         } else {
-            patience = 1;
+            patience = SHORTEST_PATIENCE;
         }
         windowsLeft = patience;
     }
 
-    /** One more window with the way that was chosen. */
+    /**
+     * One more window with the way that was chosen: the other one is tried when its turn has come,
+     * sooner when the rate has changed.
+     */
     private void kept(double rate) {
         double before = rates[on ? 1 : 0];
-        if (windowsLeft > 0) {
-            windowsLeft--;
-            rates[on ? 1 : 0] = before + (rate - before) / 4;
-        } else if (rate > before * CHANGED || rate * CHANGED < before) {
-            rates[on ? 1 : 0] = rate;
+        boolean changed = rate > before * CHANGED || rate * CHANGED < before;
+        rates[on ? 1 : 0] = before + (rate - before) / 4;
+        windowsLeft -= changed ? 1 + windowsLeft / CHANGES : 1;
+        if (windowsLeft <= 0) {
             trying = true;
             turn();
         }

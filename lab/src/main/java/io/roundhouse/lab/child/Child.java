@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code describe}</td><td>{@code parameters}</td>
  *     <td>{@code unavailable} or {@code refuses} with a reason, or {@code variants}</td></tr>
  * <tr><td>{@code try}</td><td>{@code variants}, {@code millis} for each</td>
- *     <td>{@code values}: the first metric for each, {@code failures}: the reason for each that failed</td></tr>
+ *     <td>{@code scores}: for each what {@link Trials} says, {@code failures}: the reason for each that failed</td></tr>
  * <tr><td>{@code open}</td><td>{@code variant}</td><td>{@code config}</td></tr>
  * <tr><td>{@code warm}</td><td>{@code millis}</td><td>{@code seconds}, {@code rates}: the metric on the way</td></tr>
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
@@ -50,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * standard error.
  */
 public final class Child {
-
-    /** Passes over a system's variants when looking for the best. */
-    public static final int TRIALS = 3;
 
     private final Workload workload;
     private final LabSystem system;
@@ -143,6 +140,14 @@ public final class Child {
     }
 
     private static Map<String, Object> failure(Throwable e) {
+        return Map.of("ok", false, "reason", reason(e));
+    }
+
+    /**
+     * What failed, in words: for a wrong result just that, else the first cause, its trace going to
+     * standard error.
+     */
+    static String reason(Throwable e) {
         Throwable cause = e;
         while (cause.getCause() != null) {
             cause = cause.getCause();
@@ -150,8 +155,7 @@ public final class Child {
         if (!(cause instanceof WrongResult)) {
             e.printStackTrace();
         }
-        String reason = cause instanceof WrongResult ? cause.getMessage() : cause.toString();
-        return Map.of("ok", false, "reason", reason);
+        return String.valueOf(cause instanceof WrongResult ? cause.getMessage() : cause.toString());
     }
 
     private Map<String, Object> describe(Map<String, Object> request) {
@@ -170,36 +174,15 @@ public final class Child {
         return Map.of("variants", variants);
     }
 
-    /**
-     * Some passes over all variants. The first is for warming up: from the second on all meet the
-     * same, well-travelled code. What disturbs a trial only ever makes it worse, so the best of a
-     * variant's trials counts.
-     */
-    private Map<String, Object> tryVariants(Map<String, Object> request) {
-        long nanos = number(request, "millis") * 1_000_000;
-        List<?> variants = (List<?>) request.getOrDefault("variants", List.of());
-        Object[] values = new Object[variants.size()];
-        Object[] failures = new Object[variants.size()];
-        Arrays.fill(values, "none");
-        Arrays.fill(failures, "");
-        for (int pass = 1; pass <= TRIALS; pass++) {
-            for (int v = 0; v < values.length; v++) {
-                try (Bench bench = workload.open(system, chosen(), variant(variants.get(v)))) {
-                    Pace trial = new Pace(bench, metric);
-                    trial.warm(nanos);
-                    double value =
-                            trial.sample(nanos).values().getOrDefault(metric.name(), Double.NaN);
-                    boolean better =
-                            !(values[v] instanceof Double best) || metric.better(value, best);
-                    if (pass > 1 && better) {
-                        values[v] = value;
-                    }
-                } catch (Exception e) {
-                    failures[v] = String.valueOf(failure(e).get("reason"));
-                }
-            }
+    private Map<String, Object> tryVariants(Map<String, Object> request) throws Exception {
+        List<Variant> variants = new ArrayList<>();
+        for (Object choices : (List<?>) request.getOrDefault("variants", List.of())) {
+            variants.add(variant(choices));
         }
-        return Map.of("values", List.of(values), "failures", List.of(failures));
+        try (Trials trials = new Trials(workload, system, chosen(), variants)) {
+            trials.run(number(request, "millis") * 1_000_000);
+            return Map.of("scores", trials.scores(), "failures", trials.failures());
+        }
     }
 
     private Map<String, Object> open(Map<String, Object> request) throws Exception {

@@ -1,6 +1,5 @@
 package io.roundhouse.lab.run;
 
-import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.workload.Workload;
 
 /**
@@ -13,7 +12,10 @@ final class Budget {
     /** The time of one child's start, as seen where processors are few. */
     private static final double START_MILLIS = 220;
 
-    private static final int SHORTEST_SAMPLE = 20;
+    /** A warm-up and trials of half its time each. */
+    private static final double WARM_UP_AND_TRIALS = 3.5;
+
+    private static final int SHORTEST_SAMPLE = 10;
     private static final int SHORTEST_WARM_UP = 60;
     private static final int SHORTEST_TRY = 5;
 
@@ -42,11 +44,11 @@ final class Budget {
     }
 
     /**
-     * Time for each of that many configurations in each pass, warm-up and sample alike: a quarter
-     * in all.
+     * Time to warm up each of that many configurations when looking for the best; with the trials
+     * it makes a quarter in all.
      */
     int tryMillis(Scale scale, int variants) {
-        double fair = cellMillis / 4 / (2.0 * Child.TRIALS * Math.max(1, variants));
+        double fair = cellMillis / 4 / (WARM_UP_AND_TRIALS * Math.max(1, variants));
         return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
     }
 

@@ -1,6 +1,5 @@
 package io.roundhouse.lab.run;
 
-import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.run.ChildProcess.ChildFailure;
@@ -161,12 +160,12 @@ final class CellRunner {
                     ask(
                             scout.contender,
                             request("try", "variants", variants, "millis", millis),
-                            4L * Child.TRIALS * millis * variants.size());
+                            20L * millis * variants.size());
             end(scout.contender);
             if (answer.isEmpty()) {
                 return;
             }
-            best = bestOf((List<?>) answer.get().getOrDefault("values", List.of()));
+            best = bestOf((List<?>) answer.get().getOrDefault("scores", List.of()));
             if (best < 0) {
                 out.failure(
                         cell,
@@ -193,14 +192,14 @@ final class CellRunner {
         return contender;
     }
 
-    private int bestOf(List<?> values) {
+    /** The place of the highest score, or a negative number where all are 0. */
+    private static int bestOf(List<?> scores) {
         int best = -1;
-        double bestValue = Double.NaN;
-        for (int i = 0; i < values.size(); i++) {
-            if (values.get(i) instanceof Number value
-                    && (best < 0 || metric.better(value.doubleValue(), bestValue))) {
+        double highest = 0;
+        for (int i = 0; i < scores.size(); i++) {
+            if (scores.get(i) instanceof Number score && score.doubleValue() > highest) {
                 best = i;
-                bestValue = value.doubleValue();
+                highest = score.doubleValue();
             }
         }
         return best;

@@ -4,15 +4,16 @@ import io.roundhouse.lab.workload.Workload;
 import java.util.List;
 
 /**
- * How long and how often to measure.
+ * How long and how often to measure. Samples are short and many: on a virtual machine whose cores
+ * move about, or one that throttles, only what was measured within a fraction of a second can be
+ * compared.
  *
  * @param name the word on the command line
  * @param forks fresh processes a system and setting
  * @param samples samples a process
  * @param sampleMillis time of a sample
  * @param warmMillis time of warm-up before the first sample
- * @param tryMillis time given to each configuration when looking for a system's best, for warm-up
- *     and sample alike
+ * @param tryMillis warm-up of each configuration when looking for a system's best; trials follow
  * @param limitMillis time after which a child that has not answered is ended, on top of what it was
  *     asked to take
  */
@@ -29,8 +30,8 @@ public record Scale(
     public static final List<Scale> ALL =
             List.of(
                     new Scale("smoke", 1, 2, 5, 10, 2, 20_000),
-                    new Scale("quick", 1, 5, 150, 700, 40, 30_000),
-                    new Scale("full", 5, 5, 300, 1_500, 100, 60_000),
+                    new Scale("quick", 1, 15, 40, 700, 40, 30_000),
+                    new Scale("full", 5, 15, 60, 1_500, 80, 60_000),
                     new Scale("published", 1, 5, 1_000, 3_000, 200, 600_000));
 
     /** This scale with as many samples a process. */

@@ -10,20 +10,17 @@ package io.roundhouse.lab.systems;
  */
 record BlockLane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
 
-    /** Blocks under way at once. */
-    static final int BLOCKS = 8;
-
-    BlockLane(int size, int readers) {
-        this(new long[BLOCKS][size], new PaddedCounter(), PaddedCounter.many(readers));
+    BlockLane(int size, int count, int readers) {
+        this(new long[count][size], new PaddedCounter(), PaddedCounter.many(readers));
     }
 
     /** Whether a block of that number would overwrite one that a reader has not read. */
-    static boolean full(long number, PaddedCounter read) {
-        return number - read.getAcquire() >= BLOCKS;
+    boolean full(long number, PaddedCounter read) {
+        return number - read.getAcquire() >= blocks.length;
     }
 
     /** The block of that number. */
     long[] block(long number) {
-        return blocks[(int) (number % BLOCKS)];
+        return blocks[(int) (number % blocks.length)];
     }
 }

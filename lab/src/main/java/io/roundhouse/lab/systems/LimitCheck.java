@@ -1,12 +1,39 @@
 package io.roundhouse.lab.systems;
 
-/** What the limits need beside their hand-over: a turn of a wait, and the check on themselves. */
+import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.Variant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the limits need beside their hand-over: what to try, a turn of a wait, and the check on
+ * themselves.
+ */
 final class LimitCheck {
 
     private static final int COPY_RUNS = 20;
     private static final int LONGS_A_RUN = 4 << 20;
 
     private LimitCheck() {}
+
+    /**
+     * Few goods on their way, as many as a processor's own cache holds, and more; and with one
+     * reader also writing to each line that was read, so that it is not shared.
+     */
+    static List<Variant> worthTrying(TransferSpec spec) {
+        List<Variant> variants = new ArrayList<>();
+        for (String sizes : List.of("8192 8", "32768 8", "32768 16", "131072 8")) {
+            int space = sizes.indexOf(' ');
+            Variant variant =
+                    Variant.of("block", sizes.substring(0, space))
+                            .with("blocks", sizes.substring(space + 1));
+            variants.add(variant.with("lines", "left"));
+            if (spec.consumers() == 1) {
+                variants.add(variant.with("lines", "given-back"));
+            }
+        }
+        return variants;
+    }
 
     /** One turn of a wait; where others need the processor it is theirs. */
     static void pause(boolean crowded) {

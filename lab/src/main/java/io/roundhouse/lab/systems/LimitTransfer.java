@@ -13,7 +13,6 @@ import io.roundhouse.lab.system.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
@@ -31,17 +30,9 @@ public final class LimitTransfer implements TransferSystem {
         return spec.mode() == Mode.MIXED ? Optional.of("blocks go one way") : Optional.empty();
     }
 
-    /**
-     * From 128 KB to 8 MB in all; with one reader also writing to each line that was read, so that
-     * it is not shared.
-     */
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        List<String> lines =
-                List.of("left", "given-back").subList(0, spec.consumers() == 1 ? 2 : 1);
-        return Stream.of(2048, 8192, 32768, 65536, 131072)
-                .flatMap(n -> lines.stream().map(how -> Variant.of("block", n).with("lines", how)))
-                .toList();
+        return LimitCheck.worthTrying(spec);
     }
 
     @Override
@@ -50,7 +41,8 @@ public final class LimitTransfer implements TransferSystem {
         int size = variant.number("block");
         BlockLane[][] lanes = new BlockLane[spec.producers()][ways];
         int readers = spec.consumers() / ways;
-        for (BlockLane[] own : lanes) Arrays.setAll(own, c -> new BlockLane(size, readers));
+        int blocks = variant.number("blocks");
+        for (BlockLane[] own : lanes) Arrays.setAll(own, c -> new BlockLane(size, blocks, readers));
         return new Session(lanes, variant, size, spec.crowded());
     }
 
@@ -65,7 +57,7 @@ public final class LimitTransfer implements TransferSystem {
                     BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written().getPlain();
                     for (PaddedCounter read : lane.read()) {
-                        while (BlockLane.full(block, read)) LimitCheck.pause(crowded);
+                        while (lane.full(block, read)) LimitCheck.pause(crowded);
                     }
                     Blocks.fill(lane.block(block), 0, size, first + sent);
                     lane.written().setRelease(block + 1);
@@ -102,7 +94,7 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public String config() {
-            return LimitCheck.copyWords(BlockLane.BLOCKS, size);
+            return LimitCheck.copyWords(lanes[0][0].blocks().length, size);
         }
     }
 }
