@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * costs two reads while the slowest station, remembered by a hint, is where it was.
  *
  * <p>Why a fence a passing, which {@link Bell} does without: there is nobody whose next look would
- * make good for a missed one. Lanes that a single station unloads need none of this: it clears its
- * slot before it publishes.
+ * make good for a missed one, and a loader that waits for {@code cleared} would wait for ever.
+ * Lanes that a single station unloads need none of this: it clears its slot before it publishes.
  *
  * <p>A station that leaves last does not clear: what it leaves behind is handed back.
  */

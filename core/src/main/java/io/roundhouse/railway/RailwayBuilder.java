@@ -34,8 +34,8 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * How many goods a train carries, 2,048 unless set: the most that one visit of a station
-     * handles. Where several stations load, each has its share of every train.
+     * How many goods a train carries, 2,048 unless set: the most that one visit loads. Where
+     * several stations load, each has its share of every train.
      *
      * @throws IllegalArgumentException if less than 1
      */

@@ -152,8 +152,8 @@ public final class Unloader<T> extends UnloadingEnd {
     }
 
     /**
-     * Unloads goods that are there, of one loader, a train of them or several; waits for one.
-     * Returns how many, 0 if the end has come.
+     * Unloads goods that are there: of one loader, as many as lie one behind the other in its
+     * trains; waits for one. Returns how many, 0 if the end has come.
      */
     public int unload(Visit<T> visit) {
         return unload(visit, Long.MAX_VALUE);

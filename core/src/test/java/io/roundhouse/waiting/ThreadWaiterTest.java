@@ -250,7 +250,7 @@ class ThreadWaiterTest {
                 });
 
         assertThat(met).isFalse();
-        assertThat(looks).hasValue(20); // of 100 ns each
+        assertThat(looks.get()).isBetween(2L, 100L); // the clock moves 100 ns a look
         assertThat(waiter.parks()).isZero();
         assertThat(waiter.waits()).isZero();
     }
