@@ -37,6 +37,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private boolean streaming;
     private int turn;
 
+    /** Whether the lane at hand is the next one already, and nothing of it has been seen. */
+    private boolean turnBegins;
+
     /** How far there are goods for certain, of which {@link #limit} allows the next few. */
     long available;
 
@@ -138,11 +141,15 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             return false;
         }
         if (position < available) {
+            turnBegins = false;
             arrange();
             return true;
         }
         passedBlocks.publish(position);
-        nextLane(); // what was seen in this one is unloaded: now the others
+        if (!turnBegins) {
+            nextLane(); // what was seen in this one is unloaded: now the others
+        }
+        turnBegins = false;
         if (streaming && nanos > 0 && byBlock() && waiter.pause(forBlock)) {
             return true;
         }
@@ -288,6 +295,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** After a visit whose goods have been passed. */
     final void visited() {
         nextLane();
+        turnBegins = true;
         exit();
     }
 
