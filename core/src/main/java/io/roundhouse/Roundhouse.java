@@ -49,7 +49,8 @@ public final class Roundhouse implements AutoCloseable {
 
     /** An actor with the default options; see {@link #actor(Class, Supplier, Consumer)}. */
     public <T> T actor(Class<T> type, Supplier<? extends T> factory) {
-        return actor(type, factory, _ -> {});
+        return house.actor(
+                Objects.requireNonNull(type, "type"), Objects.requireNonNull(factory, "factory"));
     }
 
     /**

@@ -10,7 +10,18 @@ public final class ActorOptions {
     /** The greatest bound. */
     public static final int GREATEST_BOUND = 1 << 20;
 
+    /** Who runs the actor. */
+    public enum Dispatch {
+        /** One of the house's workers, whichever is free: the default. */
+        WORKERS,
+        /** A platform thread of its own. */
+        PINNED,
+        /** A virtual thread of its own. */
+        VIRTUAL
+    }
+
     private int bound = 4_096;
+    private Dispatch dispatch = Dispatch.WORKERS;
     private WaitStrategy waiting = WaitStrategy.adaptive();
     private MethodHandles.@Nullable Lookup lookup;
     private @Nullable String name;
@@ -19,30 +30,36 @@ public final class ActorOptions {
     public ActorOptions() {}
 
     /**
-     * How many calls of one sending thread may be under way to the actor, the one being handled
-     * included; 4,096 unless set. Whoever sends more waits. Memory for them is had when it is first
-     * needed.
+     * How many calls may be under way to the actor, the one being handled included; 4,096 unless
+     * set. A thread that sends more waits; an actor that does rests after the call that it is
+     * handling. Memory for calls is had when it is first needed.
      *
      * @throws IllegalArgumentException if less than 1 or more than {@link #GREATEST_BOUND}
      */
     public ActorOptions bounded(int calls) {
         if (calls < 1 || calls > GREATEST_BOUND) {
             throw new IllegalArgumentException(
-                    "a mailbox is bounded to 1 to "
-                            + GREATEST_BOUND
-                            + " calls a sender, not "
-                            + calls);
+                    "a mailbox is bounded to 1 to " + GREATEST_BOUND + " calls, not " + calls);
         }
         bound = calls;
         return this;
     }
 
-    /**
-     * How the actor waits for calls, and others for room in its mailbox; {@link
-     * WaitStrategy#adaptive()} unless set.
-     */
-    public ActorOptions waiting(WaitStrategy strategy) {
+    /** On a platform thread of its own, which waits as {@link WaitStrategy#adaptive()} does. */
+    public ActorOptions pinned() {
+        return pinned(WaitStrategy.adaptive());
+    }
+
+    /** On a platform thread of its own, which waits for calls as the strategy says. */
+    public ActorOptions pinned(WaitStrategy strategy) {
         waiting = Objects.requireNonNull(strategy, "strategy");
+        dispatch = Dispatch.PINNED;
+        return this;
+    }
+
+    /** On a virtual thread of its own: for calls that block, on files, sockets or locks. */
+    public ActorOptions virtual() {
+        dispatch = Dispatch.VIRTUAL;
         return this;
     }
 
@@ -69,7 +86,12 @@ public final class ActorOptions {
         return bound;
     }
 
-    /** See {@link #waiting(WaitStrategy)}. */
+    /** See {@link #pinned} and {@link #virtual}. */
+    public Dispatch dispatch() {
+        return dispatch;
+    }
+
+    /** See {@link #pinned(WaitStrategy)}. */
     public WaitStrategy waiting() {
         return waiting;
     }

@@ -24,10 +24,26 @@ public final class HouseOptions {
                             Level.WARNING,
                             () -> "dead letter, its actor has been stopped: " + call);
 
+    private int workers = Runtime.getRuntime().availableProcessors();
+
     /**
      * The defaults: what goes wrong is logged by the {@link System.Logger} {@code io.roundhouse}.
      */
     public HouseOptions() {}
+
+    /**
+     * How many threads run the actors that have none of their own; as many as there are processors
+     * unless set.
+     *
+     * @throws IllegalArgumentException if less than 1
+     */
+    public HouseOptions workers(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("a house needs 1 worker or more, not " + threads);
+        }
+        workers = threads;
+        return this;
+    }
 
     /** Who is told of calls that end with an exception. */
     public HouseOptions onFailure(FailureHandler handler) {
@@ -39,6 +55,11 @@ public final class HouseOptions {
     public HouseOptions onDeadLetter(DeadLetterHandler handler) {
         onDeadLetter = Objects.requireNonNull(handler, "handler");
         return this;
+    }
+
+    /** See {@link #workers(int)}. */
+    public int workers() {
+        return workers;
     }
 
     /** See {@link #onFailure(FailureHandler)}. */

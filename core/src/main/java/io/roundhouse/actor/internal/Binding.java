@@ -1,7 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.Invocation;
-import io.roundhouse.railway.internal.RecordLoader;
+import io.roundhouse.dispatch.internal.Caller;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -52,7 +52,10 @@ final class Binding {
             new ClassValue<>() {
                 @Override
                 protected Reader computeValue(Class<?> target) {
-                    return newReader();
+                    Reader reader = newReader();
+                    boolean named = !target.isHidden() && !target.getSimpleName().isEmpty();
+                    reader.prefix = (named ? target : type).getSimpleName();
+                    return reader;
                 }
             };
 
@@ -64,7 +67,7 @@ final class Binding {
                 constructor(
                         new Generator(type, shape).handle(name("Handle")),
                         Handle.class,
-                        Mailbox.class);
+                        Actor.class);
     }
 
     /**
@@ -139,6 +142,7 @@ final class Binding {
         Module module = place.lookupClass().getModule();
         if (module.isNamed()) {
             MODULE.addExports(Binding.class.getPackageName(), module);
+            MODULE.addExports(Caller.class.getPackageName(), module);
         }
         return place;
     }
@@ -218,9 +222,9 @@ final class Binding {
         }
     }
 
-    Handle handle(Mailbox mailbox) {
+    Handle handle(Actor actor) {
         try {
-            return (Handle) newHandle.invokeExact(mailbox);
+            return (Handle) newHandle.invokeExact(actor);
         } catch (Throwable e) {
             throw new LinkageError("a handle of " + type.getName() + " cannot be made", e);
         }
@@ -257,19 +261,23 @@ final class Binding {
         return shape.referencesEach();
     }
 
-    Invocation invocation(String actor, int method, @Nullable Object[] arguments) {
-        return new Invocation(actor, shape.methods().get(method), Arrays.asList(arguments));
+    Invocation invocation(Actor actor, int method, @Nullable Object[] arguments) {
+        return new Invocation(
+                actor.toString(), shape.methods().get(method), Arrays.asList(arguments));
     }
 
     /** Takes a call out of its record. */
-    Invocation decode(String actor, long[] longs, @Nullable Object[] references, int record) {
-        int firstLong = record * longsEach() + RecordLoader.LONGS_EDGE;
-        int firstReference = record * referencesEach() + RecordLoader.REFERENCES_EDGE;
-        int number = shape.numbered() ? (int) longs[firstLong] : 0;
+    Invocation decode(
+            Actor actor,
+            int method,
+            long[] longs,
+            @Nullable Object[] references,
+            int firstLong,
+            int firstReference) {
         return invocation(
                 actor,
-                number,
+                method,
                 shape.decode(
-                        shape.methods().get(number), longs, firstLong, references, firstReference));
+                        shape.methods().get(method), longs, firstLong, references, firstReference));
     }
 }

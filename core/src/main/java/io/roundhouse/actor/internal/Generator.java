@@ -2,7 +2,6 @@ package io.roundhouse.actor.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
-import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -10,7 +9,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 
-import io.roundhouse.railway.internal.RecordLoader;
+import io.roundhouse.dispatch.internal.Caller;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -24,49 +23,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the two classes of an interface: the handle, whose methods write calls into a lane, and
- * the reader, which reads them there and makes them. For {@code void ping(Pong from, long ball)},
- * the second of several methods, in Java:
+ * Writes the two classes of an interface: the handle, whose methods write calls where the calling
+ * thread has room for them, and the reader, which reads them out of their records and makes them.
+ * For {@code void ping(Pong from, long ball)}, the second of several methods, in Java:
  *
  * <pre>
  *   void ping(Pong from, long ball) {                        // the handle
- *       CallLane lane = lane();
- *       int record = lane.claim();
- *       if (record &lt; 0) {
- *           lane.dead(1, new Object[] {from, ball});
- *           return;
+ *       Caller me = Caller.current(longsEach, referencesEach);
+ *       int first = me.first;
+ *       me.longs[first] = 2;                                 // the method's number + 1
+ *       me.references[first] = from;
+ *       me.longs[first + 1] = ball;
+ *       actor.send(me);
+ *   }
+ *
+ *   void handle(Actor actor, Object target, int method, long[] longs, Object[] references, int l, int r) {
+ *       switch (method) {                                    // the reader
+ *           case 1 -&gt; call1(actor, (Ping) target, longs, references, l, r);
+ *           …
  *       }
- *       int longs = record * longsEach + LONGS_EDGE;
- *       int references = record * referencesEach + REFERENCES_EDGE;
- *       lane.longs[longs] = 1;
- *       lane.references[references] = from;
- *       lane.longs[longs + 1] = ball;
- *       lane.sent();
  *   }
  *
- *   void handle(CallUnloader calls, Object target) {         // the reader
- *       long[] longs = calls.longs;
- *       Object[] references = calls.references;
- *       do {
- *           int record = calls.record();
- *           int firstLong = record * longsEach + LONGS_EDGE;
- *           int firstReference = record * referencesEach + REFERENCES_EDGE;
- *           switch ((int) longs[firstLong]) {
- *               case 1 -&gt; call1(calls, (Ping) target, longs, references, firstLong, firstReference);
- *               …
- *           }
- *       } while (calls.next());
- *   }
- *
- *   static void call1(CallUnloader calls, Ping target, long[] longs, Object[] references, int l, int r) {
+ *   static void call1(Actor actor, Ping target, long[] longs, Object[] references, int l, int r) {
  *       Object from = references[r];
  *       references[r] = null;
  *       long ball = longs[l + 1];
- *       calls.taken(longs, l, longsEach);
  *       try {
  *           target.ping((Pong) from, ball);
  *       } catch (Throwable thrown) {
- *           calls.failed(thrown, 1, new Object[] {from, ball});
+ *           actor.failed(thrown, 1, new Object[] {from, ball});
  *       }
  *   }
  * </pre>
@@ -74,13 +59,14 @@ import java.util.List;
 final class Generator {
     private static final ClassDesc HANDLE = desc(Handle.class);
     private static final ClassDesc READER = desc(Reader.class);
-    private static final ClassDesc LANE = desc(CallLane.class);
-    private static final ClassDesc CALLS = desc(CallUnloader.class);
+    private static final ClassDesc ACTOR = desc(Actor.class);
+    private static final ClassDesc CALLER = desc(Caller.class);
     private static final ClassDesc LONGS = desc(long[].class);
     private static final ClassDesc REFERENCES = desc(Object[].class);
-    private static final MethodTypeDesc INIT_HANDLE =
-            MethodTypeDesc.of(CD_void, desc(Mailbox.class));
+    private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
     private static final MethodTypeDesc INIT_READER = MethodTypeDesc.of(CD_void);
+    private static final MethodTypeDesc HANDLE_CALL =
+            MethodTypeDesc.of(CD_void, ACTOR, CD_Object, CD_int, LONGS, REFERENCES, CD_int, CD_int);
 
     private final Shape shape;
     private final ClassDesc type;
@@ -89,7 +75,7 @@ final class Generator {
     Generator(Class<?> type, Shape shape) {
         this.shape = shape;
         this.type = desc(type);
-        this.call = MethodTypeDesc.of(CD_void, CALLS, this.type, LONGS, REFERENCES, CD_int, CD_int);
+        this.call = MethodTypeDesc.of(CD_void, ACTOR, this.type, LONGS, REFERENCES, CD_int, CD_int);
     }
 
     private static ClassDesc desc(Class<?> type) {
@@ -142,48 +128,31 @@ final class Generator {
 
     private void send(CodeBuilder code, ClassDesc self, int number, Method method) {
         int[] slots = slots(method, 1);
-        int lane = slots[slots.length - 1];
-        int record = lane + 1;
-        int longs = lane + 2;
-        int references = lane + 3;
-        code.aload(0).invokevirtual(self, "lane", MethodTypeDesc.of(LANE)).astore(lane);
-        code.aload(lane).invokevirtual(LANE, "claim", MethodTypeDesc.of(CD_int)).istore(record);
-        Label refused = code.newLabel();
-        code.iload(record).iflt(refused);
-        code.iload(record).loadConstant(shape.longsEach()).imul();
-        code.loadConstant(RecordLoader.LONGS_EDGE).iadd().istore(longs);
-        code.iload(record).loadConstant(shape.referencesEach()).imul();
-        code.loadConstant(RecordLoader.REFERENCES_EDGE).iadd().istore(references);
-        int nextLong = 0;
-        if (shape.numbered()) {
-            row(code, lane, longs, nextLong++);
-            code.loadConstant((long) number).lastore();
-        }
+        int me = slots[slots.length - 1];
+        int first = me + 1;
+        code.loadConstant(shape.longsEach()).loadConstant(shape.referencesEach());
+        code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int)).astore(me);
+        code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
+        code.aload(me).getfield(CALLER, "longs", LONGS).iload(first);
+        code.loadConstant(number + 1L).lastore();
+        int nextLong = 1;
         int nextReference = 0;
         for (int i = 0; i < method.getParameterCount(); i++) {
             Class<?> parameter = method.getParameterTypes()[i];
             if (parameter.isPrimitive()) {
-                row(code, lane, longs, nextLong++);
+                code.aload(me).getfield(CALLER, "longs", LONGS);
+                place(code, first, nextLong++);
                 code.loadLocal(TypeKind.from(parameter), slots[i]);
                 toLong(code, parameter);
                 code.lastore();
             } else {
-                code.aload(lane).getfield(LANE, "references", REFERENCES);
-                place(code, references, nextReference++);
+                code.aload(me).getfield(CALLER, "references", REFERENCES);
+                place(code, first, nextReference++);
                 code.aload(slots[i]).aastore();
             }
         }
-        code.aload(lane).invokevirtual(LANE, "sent", MethodTypeDesc.of(CD_void)).return_();
-
-        code.labelBinding(refused);
-        code.aload(lane).loadConstant(number);
-        arguments(code, method, slots);
-        code.invokevirtual(LANE, "dead", MethodTypeDesc.of(CD_void, CD_int, REFERENCES)).return_();
-    }
-
-    private static void row(CodeBuilder code, int lane, int first, int offset) {
-        code.aload(lane).getfield(LANE, "longs", LONGS);
-        place(code, first, offset);
+        code.aload(0).getfield(self, "actor", ACTOR).aload(me);
+        code.invokevirtual(ACTOR, "send", MethodTypeDesc.of(CD_void, CALLER)).return_();
     }
 
     private static void place(CodeBuilder code, int first, int offset) {
@@ -212,9 +181,9 @@ final class Generator {
                                                     .return_());
                             builder.withMethodBody(
                                     "handle",
-                                    MethodTypeDesc.of(CD_void, CALLS, CD_Object),
+                                    HANDLE_CALL,
                                     ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
-                                    code -> loop(code, self));
+                                    code -> handle(code, self));
                             for (int number = 0; number < shape.methods().size(); number++) {
                                 int n = number;
                                 builder.withMethodBody(
@@ -226,47 +195,27 @@ final class Generator {
                         });
     }
 
-    private void loop(CodeBuilder code, ClassDesc self) {
-        int calls = 1;
-        int target = 2;
-        int longs = 3;
-        int references = 4;
-        int record = 5;
-        int firstLong = 6;
-        int firstReference = 7;
-        int typed = 8;
-        code.aload(target).checkcast(type).astore(typed);
-        code.aload(calls).getfield(CALLS, "longs", LONGS).astore(longs);
-        code.aload(calls).getfield(CALLS, "references", REFERENCES).astore(references);
-        Label loop = code.newBoundLabel();
-        Label next = code.newLabel();
-        code.aload(calls).invokevirtual(CALLS, "record", MethodTypeDesc.of(CD_int)).istore(record);
-        code.iload(record).loadConstant(shape.longsEach()).imul();
-        code.loadConstant(RecordLoader.LONGS_EDGE).iadd().istore(firstLong);
-        code.iload(record).loadConstant(shape.referencesEach()).imul();
-        code.loadConstant(RecordLoader.REFERENCES_EDGE).iadd().istore(firstReference);
+    private void handle(CodeBuilder code, ClassDesc self) {
         List<SwitchCase> cases = new ArrayList<>();
         for (int number = 0; number < shape.methods().size(); number++) {
             cases.add(SwitchCase.of(number, code.newLabel()));
         }
-        if (shape.numbered()) {
-            code.aload(longs).iload(firstLong).laload().l2i();
-            code.tableswitch(0, cases.size() - 1, next, cases);
+        Label none = code.newLabel();
+        if (cases.size() > 1) {
+            code.iload(3).tableswitch(0, cases.size() - 1, none, cases);
         }
         for (SwitchCase each : cases) {
             code.labelBinding(each.target());
-            code.aload(calls).aload(typed).aload(longs).aload(references);
-            code.iload(firstLong).iload(firstReference);
+            code.aload(1).aload(2).checkcast(type).aload(4).aload(5).iload(6).iload(7);
             code.invokestatic(self, "call" + each.caseValue(), call);
-            code.goto_(next);
+            code.return_();
         }
-        code.labelBinding(next);
-        code.aload(calls).invokevirtual(CALLS, "next", MethodTypeDesc.of(CD_boolean)).ifne(loop);
+        code.labelBinding(none);
         code.return_();
     }
 
     private void call(CodeBuilder code, int number, Method method) {
-        int calls = 0;
+        int actor = 0;
         int target = 1;
         int longs = 2;
         int references = 3;
@@ -274,7 +223,7 @@ final class Generator {
         int firstReference = 5;
         int thrown = 6;
         int[] slots = slots(method, 7);
-        int nextLong = shape.numbered() ? 1 : 0;
+        int nextLong = 1;
         int nextReference = 0;
         for (int i = 0; i < method.getParameterCount(); i++) {
             Class<?> parameter = method.getParameterTypes()[i];
@@ -293,10 +242,6 @@ final class Generator {
                 code.aconst_null().aastore();
             }
         }
-        if (shape.longsEach() > 0) {
-            code.aload(calls).aload(longs).iload(firstLong).loadConstant(shape.longsEach());
-            code.invokevirtual(CALLS, "taken", MethodTypeDesc.of(CD_void, LONGS, CD_int, CD_int));
-        }
         code.trying(
                 body -> {
                     body.aload(target);
@@ -314,10 +259,10 @@ final class Generator {
                                 CD_Throwable,
                                 handler -> {
                                     handler.astore(thrown);
-                                    handler.aload(calls).aload(thrown).loadConstant(number);
+                                    handler.aload(actor).aload(thrown).loadConstant(number);
                                     arguments(handler, method, slots);
                                     handler.invokevirtual(
-                                            CALLS,
+                                            ACTOR,
                                             "failed",
                                             MethodTypeDesc.of(
                                                     CD_void, CD_Throwable, CD_int, REFERENCES));

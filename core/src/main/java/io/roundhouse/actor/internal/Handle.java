@@ -2,27 +2,19 @@ package io.roundhouse.actor.internal;
 
 /**
  * What a user holds of an actor: generated subclasses implement its interface, each method writing
- * its arguments into the calling thread's lane. Equality is identity.
+ * its arguments where the calling thread has room for them. Equality is identity.
  */
 public abstract class Handle {
-    final Mailbox mailbox;
-
-    /**
-     * The lane of the thread that called most of late; written without order, for each checks
-     * whether it is its own.
-     */
-    CallLane last;
+    /** Whom calls are sent to. For generated code. */
+    protected final Actor actor;
 
     /** For generated subclasses. */
-    protected Handle(Mailbox mailbox) {
-        this.mailbox = mailbox;
-        this.last = mailbox.nobody();
+    protected Handle(Actor actor) {
+        this.actor = actor;
     }
 
-    /** The lane of the calling thread. */
-    protected final CallLane lane() {
-        CallLane lane = last;
-        return lane.thread == Thread.currentThread() ? lane : mailbox.laneOfCaller();
+    final Actor actor() {
+        return actor;
     }
 
     @Override
@@ -38,6 +30,6 @@ public abstract class Handle {
     /** The interface and the actor's name; local, no call to the actor. */
     @Override
     public final String toString() {
-        return mailbox.binding.type().getSimpleName() + " of " + mailbox.name;
+        return actor.kind.binding().type().getSimpleName() + " of " + actor;
     }
 }

@@ -4,6 +4,10 @@ import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.Invocation;
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.OwnThread;
+import io.roundhouse.dispatch.internal.Workers;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -13,9 +17,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -23,14 +26,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actors, and how they all come to their ends.
+ * Actors, the threads that run them, and how they all come to their ends.
  *
- * <p><b>When all is quiet.</b> Every lane counts what was sent (its loader's position) and what was
- * handled (its unloader's position, published after the handler has returned). First all that was
- * handled is added up, then all that was sent. Both only grow, and nothing is handled that was not
- * sent; so if the sums are equal, then at the moment between them everything that had been sent had
- * been handled, and no handler was running that could send more. What a handler sent is seen with
- * its being handled (release and acquire of the unloader's position).
+ * <p><b>When all is quiet.</b> Whoever runs actors says when it rests, and counts the turns that it
+ * has begun. If all rest, and all rest once more at a second look, and no turn was begun between,
+ * then nothing was runnable or running at the moment between the looks: what ran before the first
+ * look has scheduled whom it sent to before it came to rest, so whoever was looked at too early is
+ * found busy at the second look, or has begun a turn.
  */
 public final class House {
     private static final Logger LOG = System.getLogger("io.roundhouse");
@@ -45,27 +47,29 @@ public final class House {
     private final int number = HOUSES.incrementAndGet();
     private final AtomicInteger actorsMade = new AtomicInteger();
     private final AtomicLong deadLetters = new AtomicLong();
+    private final ConcurrentHashMap<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
+    private final Workers workers;
     private final Thread keeper;
     private final Waiter keeperWaiter = WaitStrategy.parking().newWaiter();
+    private final Clock clock = Clock.system();
     private volatile int state = OPEN;
 
-    /** Woken when an actor has nothing to do; replaced under the lock. */
+    /** Woken when somebody has nothing to do; replaced under the lock. */
     private volatile Waiter[] listening = {};
 
     // guarded by this
-    private final Set<Mailbox> actors = new LinkedHashSet<>();
-    private final List<Mailbox> ended = new ArrayList<>();
-    private long handledByThoseGone;
+    private final List<OwnThread> ownThreads = new ArrayList<>();
+    private long turnsOfThoseGone;
 
     /** Open at once. */
     public House(HouseOptions options) {
         this.options = options;
+        String name = "roundhouse-" + number;
+        this.workers = new Workers(options.workers(), name + "-worker-", this::somebodyRests);
         this.keeper =
-                Thread.ofPlatform()
-                        .name("roundhouse-" + number + "-keeper")
-                        .daemon(false)
-                        .unstarted(this::keep);
+                Thread.ofPlatform().name(name + "-keeper").daemon(false).unstarted(this::keep);
         keeper.start();
+        workers.start();
     }
 
     /** Holds the virtual machine up. */
@@ -83,33 +87,58 @@ public final class House {
     // ---- actors
 
     /** See {@code Roundhouse.actor}. */
-    public <T> T actor(Class<T> type, Supplier<? extends T> factory, ActorOptions with) {
-        checkOpen();
-        Binding binding = Binding.of(type, with.lookup());
-        Object target = make(type, factory);
-        String name = with.name();
-        int n = actorsMade.incrementAndGet();
-        Mailbox mailbox =
-                new Mailbox(
-                        this,
-                        name == null ? nameOf(target.getClass(), type) + "-" + n : name,
-                        binding,
-                        with,
-                        target);
-        synchronized (this) {
-            checkOpen();
-            actors.add(mailbox);
-            if (state != OPEN) {
-                mailbox.refuseOutside();
-            }
+    public <T> T actor(Class<T> type, Supplier<? extends T> factory) {
+        Kind kind = kinds.get(type);
+        if (kind == null) {
+            ActorOptions with = new ActorOptions();
+            kind = new Kind(this, Binding.of(type, null), with.bound(), null);
+            kinds.putIfAbsent(type, kind);
         }
-        return type.cast(mailbox.start());
+        checkOpen();
+        return type.cast(handle(kind, workers, make(type, factory)));
     }
 
-    private static String nameOf(Class<?> target, Class<?> type) {
-        return target.isHidden() || target.getSimpleName().isEmpty()
-                ? type.getSimpleName()
-                : target.getSimpleName();
+    /** See {@code Roundhouse.actor}. */
+    public <T> T actor(Class<T> type, Supplier<? extends T> factory, ActorOptions with) {
+        checkOpen();
+        Kind kind = new Kind(this, Binding.of(type, with.lookup()), with.bound(), with.name());
+        Object target = make(type, factory);
+        return type.cast(
+                with.dispatch() == ActorOptions.Dispatch.WORKERS
+                        ? handle(kind, workers, target)
+                        : onOwnThread(kind, target, with));
+    }
+
+    private Handle handle(Kind kind, Dispatching dispatching, Object target) {
+        return kind.binding().handle(newActor(kind, dispatching, target));
+    }
+
+    private Actor newActor(Kind kind, Dispatching dispatching, Object target) {
+        return new Actor(
+                kind,
+                dispatching,
+                kind.binding().reader(target.getClass()),
+                target,
+                actorsMade.incrementAndGet());
+    }
+
+    private Handle onOwnThread(Kind kind, Object target, ActorOptions with) {
+        String name = with.name();
+        OwnThread thread =
+                new OwnThread(
+                        with.dispatch() == ActorOptions.Dispatch.VIRTUAL,
+                        name == null
+                                ? "roundhouse-" + number + "-" + target.getClass().getSimpleName()
+                                : name,
+                        with.waiting(),
+                        this::somebodyRests);
+        Actor actor = newActor(kind, thread, target);
+        synchronized (this) {
+            checkOpen();
+            ownThreads.add(thread);
+            thread.start(actor);
+        }
+        return kind.binding().handle(actor);
     }
 
     private static <T> Object make(Class<T> type, Supplier<? extends T> factory) {
@@ -146,17 +175,25 @@ public final class House {
     }
 
     private boolean isInside() {
-        return Thread.currentThread() instanceof ActorThread me && me.mailbox.house == this;
+        return Caller.current().running instanceof Actor me && me.kind.house() == this;
+    }
+
+    /** Throws if the house takes no calls from outside any more. */
+    void checkAcceptsFromOutside(Actor actor) {
+        if (state != OPEN) {
+            throw new HouseClosedException(
+                    "the house is closed: " + actor + " takes no more calls from outside");
+        }
     }
 
     /** See {@code Roundhouse.stop}. */
     public void stop(Object handle) {
-        if (!(handle instanceof Handle mine) || mine.mailbox.house != this) {
+        if (!(handle instanceof Handle mine) || mine.actor().kind.house() != this) {
             throw new IllegalArgumentException(
                     "not a handle of an actor of this house: "
                             + (handle == null ? null : handle.getClass().getName()));
         }
-        mine.mailbox.stop();
+        mine.actor().stop();
     }
 
     /** Whether calls from outside are refused. */
@@ -164,43 +201,33 @@ public final class House {
         return state != OPEN;
     }
 
-    /** An actor's thread has come to its end. */
-    void ended(Mailbox mailbox) {
-        synchronized (this) {
-            actors.remove(mailbox);
-            handledByThoseGone += mailbox.handled();
-            ended.removeIf(each -> !each.thread.isAlive());
-            ended.add(mailbox);
-        }
-        actorIsIdle();
-    }
-
     // ---- quiet
 
-    /** An actor has nothing to do, or is no more: whoever waits for quiet looks again. */
-    void actorIsIdle() {
+    /** Somebody has nothing to do: whoever waits for quiet looks again. */
+    private void somebodyRests() {
         for (Waiter waiter : listening) {
             waiter.wake();
         }
     }
 
     private boolean isQuiet() {
-        long handled = handled();
-        return handled == sent(); // in this order: see above
+        long before = turns();
+        return allRest() && allRest() && turns() == before; // in this order: see above
     }
 
-    private synchronized long handled() {
-        long sum = handledByThoseGone;
-        for (Mailbox each : actors) {
-            sum += each.handled();
+    private synchronized boolean allRest() {
+        for (OwnThread each : ownThreads) {
+            if (!each.isQuiet()) {
+                return false;
+            }
         }
-        return sum;
+        return workers.isQuiet();
     }
 
-    private synchronized long sent() {
-        long sum = handledByThoseGone;
-        for (Mailbox each : actors) {
-            sum += each.sent();
+    private synchronized long turns() {
+        long sum = turnsOfThoseGone + workers.turns();
+        for (OwnThread each : ownThreads) {
+            sum += each.turns();
         }
         return sum;
     }
@@ -272,7 +299,6 @@ public final class House {
 
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
-        snapshot().forEach(Mailbox::refuseOutside);
         boolean interrupted = hurry;
         boolean quiet = false;
         try {
@@ -280,61 +306,65 @@ public final class House {
         } catch (WaitInterruptedException e) {
             interrupted = Thread.interrupted();
         }
-        List<Mailbox> last;
+        List<OwnThread> own;
         synchronized (this) {
             state = ENDING;
-            last = List.copyOf(actors);
+            own = List.copyOf(ownThreads);
         }
-        for (Mailbox each : last) {
-            each.stop();
-            if (!quiet) {
-                each.thread.interrupt();
-            }
+        if (!quiet) {
+            workers.interrupt();
+            own.forEach(OwnThread::interrupt);
+            interrupted |=
+                    awaitDeaf(
+                            new Condition("calls that still run", this::isQuiet),
+                            Duration.ofSeconds(1).toNanos());
         }
-        Condition allGone = new Condition("the actors' threads to end", () -> snapshot().isEmpty());
-        interrupted |= awaitDeaf(allGone, Math.max(nanos, Duration.ofSeconds(1).toNanos()));
-        for (Mailbox each : snapshot()) {
-            report(
-                    "actor "
-                            + each.name
-                            + " does not return from its call: its thread outlives the house",
-                    null);
-        }
-        interrupted |= joinAll();
-        last.forEach(Mailbox::sweepAgain);
+        workers.end();
+        own.forEach(OwnThread::end);
+        interrupted |= joinAll(own, Duration.ofSeconds(1).toNanos());
+        workers.sweep();
+        own.forEach(OwnThread::sweep);
         state = CLOSED;
         keeperWaiter.wake();
-        actorIsIdle();
-        return interrupted | join(keeper);
+        somebodyRests();
+        return interrupted | join(keeper, Long.MAX_VALUE);
     }
 
-    private synchronized List<Mailbox> snapshot() {
-        return List.copyOf(actors);
-    }
-
-    /** Waits for threads that have nothing more to do but to end. */
-    private boolean joinAll() {
-        List<Mailbox> all;
-        synchronized (this) {
-            all = List.copyOf(ended);
-        }
+    /**
+     * Waits for threads that have nothing more to do but to end; gives up those that hang in a
+     * call.
+     */
+    private boolean joinAll(List<OwnThread> own, long nanos) {
+        List<Thread> threads = new ArrayList<>(List.of(workers.threads()));
+        own.forEach(each -> threads.add(each.thread()));
         boolean interrupted = false;
-        for (Mailbox each : all) {
-            interrupted |= join(each.thread);
+        long deadline = clock.nanoTime() + nanos;
+        for (Thread each : threads) {
+            interrupted |= join(each, Math.max(1, deadline - clock.nanoTime()));
+            if (each.isAlive()) {
+                report(
+                        each.getName()
+                                + " does not return from the call of an actor: it outlives the house",
+                        null);
+            }
         }
         return interrupted;
     }
 
-    private static boolean join(Thread thread) {
+    private static boolean join(Thread thread, long nanos) {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        while (true) {
             try {
-                thread.join();
+                if (nanos == Long.MAX_VALUE) {
+                    thread.join();
+                } else {
+                    thread.join(Duration.ofNanos(nanos));
+                }
+                return interrupted;
             } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
-        return interrupted;
     }
 
     /** Waits and keeps waiting when interrupted; returns whether it was. */
@@ -380,7 +410,7 @@ public final class House {
 
     @Override
     public String toString() {
-        return "house " + number + " " + snapshot();
+        return "house " + number + " with " + actorsMade + " actors made";
     }
 
     private record Condition(String what, BooleanSupplier holds) implements Wait {

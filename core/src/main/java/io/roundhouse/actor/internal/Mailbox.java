@@ -1,344 +1,310 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.actor.ActorOptions;
-import io.roundhouse.actor.Invocation;
-import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.waiting.WaitInterruptedException;
-import io.roundhouse.waiting.WaitStrategy;
-import io.roundhouse.waiting.Waiter;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Task;
+import io.roundhouse.waiting.Spin;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One actor: an object, the lanes of those who call it, and the thread that handles what is in
- * them.
+ * The calls to one actor that wait to be handled: records in memory that the mailbox owns, written
+ * in place by any thread and read in place by the one that runs the actor.
  *
  * <pre>
- *   state: OPEN → REFUSING (the house closes: no calls from outside) → STOPPED (calls become dead letters)
- *          OPEN ───────────────────────────────────────────────────→ STOPPED
+ *   head                          tail
+ *    ▼                             ▼
+ *   [ published ][ claimed ][ … ]    free …        a record: { method + 1, primitives … } { references … }
  *
  * Invariants
- *   I1  lanes grows and shrinks under the lock; it is never empty
- *   I2  a lane leaves when its thread has ended and everything in it was handled
- *   I3  once swept, calls that are published all the same are swept by those who published them
+ *   I1  head &lt;= tail; a position's record is in the chunk that begins at or before it and ends behind it
+ *   I2  a producer owns the record of the position that it moved tail over, until it publishes its header
+ *   I3  producers move tail below limit only, never while it is locked (odd), and who has locked it moves
+ *       it too: so the chunk that one read between reading tail and moving it is that of the position
+ *   I4  limit never exceeds what the chunk at hand has room for: its records from the later of head and
+ *       its beginning on
+ *
+ * Who touches what
+ *   field     written by         mode     read by    mode     what it carries
+ *   tail      producers          CAS      all        acquire  twice the next position, + 1 while locked
+ *   limit     producers          opaque   producers  opaque   the first position that needs a look (a guess, never too far)
+ *   filling   holder of the lock release  producers  acquire  the chunk of what is below limit
+ *   head      runner             release  producers  acquire  the right to overwrite every record below it
+ *   emptying  runner             plain    runner     plain    the chunk of head; the first by a producer, under the lock
+ *   header    its producer       release  runner     acquire  the arguments of the call; 0: not published
  * </pre>
+ *
+ * <p>There is no memory before the first call, and twice as much whenever it is full, up to the
+ * bound. Who must wait for room does so in {@link Actor}. After the growable multi-producer queues
+ * of JCTools (Nitsan Wakart), with records in place of references.
  */
-public final class Mailbox {
-    private static final int OPEN = 0;
-    private static final int REFUSING = 1;
-    private static final int STOPPED = 2;
+abstract class Mailbox extends Task {
+    /** A mailbox may grow to so many records where it must not make anybody wait, and no more. */
+    static final int CEILING = 1 << 20;
 
-    private static final int FEW_LANES = 4;
-    private static final long STORES_ARRIVE_NANOS = 100_000;
+    private static final int FIRST_RECORDS = 8;
+    private static final int HEADS_UNPUBLISHED = 32;
 
-    final House house;
-    final String name;
-    final Binding binding;
-    final ActorThread thread;
-    private final ActorOptions options;
-    private final Object target;
-    private final Reader reader;
-    private final CallLane nobody;
-    private final Handle handle;
-    private final Bell callsBell;
-    private final CallUnloader calls;
+    private static final VarHandle TAIL;
+    private static final VarHandle LIMIT;
+    private static final VarHandle HEAD;
+    private static final VarHandle FILLING;
+    private static final VarHandle HEADER = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private volatile int state = OPEN;
-
-    // guarded by this
-    private int lanesWorthASweep = FEW_LANES;
-    private long handledInLanesGone;
-    private boolean swept;
-
-    private volatile CallLane[] lanes;
-
-    /** The lanes by their threads: open addressing, at most half full, never changed. */
-    private volatile @Nullable CallLane[] table;
-
-    Mailbox(House house, String name, Binding binding, ActorOptions options, Object target) {
-        this.house = house;
-        this.name = name;
-        this.binding = binding;
-        this.options = options;
-        this.target = target;
-        this.reader = binding.reader(target.getClass());
-        this.thread = new ActorThread(this, name);
-        Waiter waiter = options.waiting().newWaiter();
-        this.callsBell = new Bell(waiter);
-        this.nobody = new CallLane(this, null, 1, callsBell, options.waiting().newWaiter());
-        this.lanes = new CallLane[] {newLane(Thread.currentThread())};
-        this.table = tableOf(lanes);
-        this.calls = new CallUnloader(this, lanes, waiter);
-        this.handle = binding.handle(this);
-    }
-
-    // ---- senders
-
-    /** A lane without a thread: what a handle starts with. */
-    CallLane nobody() {
-        return nobody;
-    }
-
-    /** The lane of the calling thread, which is not the one that the handle remembers. */
-    CallLane laneOfCaller() {
-        Thread me = Thread.currentThread();
-        @Nullable CallLane[] table = this.table;
-        CallLane found = null;
-        for (int i = index(me, table); ; i = (i + 1) & (table.length - 1)) {
-            CallLane lane = table[i];
-            if (lane == null) {
-                found = addLane(me);
-                break;
-            }
-            if (lane.thread == me) {
-                found = lane;
-                break;
-            }
-        }
-        if (found.toBeRemembered()) {
-            handle.last = found;
-        }
-        return found;
-    }
-
-    private static int index(Thread thread, @Nullable CallLane[] table) {
-        return Long.hashCode(thread.threadId() * 0x9E3779B97F4A7C15L) & (table.length - 1);
-    }
-
-    private static @Nullable CallLane[] tableOf(CallLane[] lanes) {
-        @Nullable CallLane[] table = new CallLane[Integer.highestOneBit(lanes.length) * 4];
-        for (CallLane lane : lanes) {
-            Thread thread = lane.thread;
-            if (thread != null) {
-                int i = index(thread, table);
-                while (table[i] != null) {
-                    i = (i + 1) & (table.length - 1);
-                }
-                table[i] = lane;
-            }
-        }
-        return table;
-    }
-
-    private CallLane newLane(Thread sender) {
-        return new CallLane(
-                this, sender, options.bound(), callsBell, options.waiting().newWaiter());
-    }
-
-    private synchronized CallLane addLane(Thread sender) {
-        if (lanes.length >= lanesWorthASweep) {
-            dropLanesOfTheDead();
-            lanesWorthASweep = Math.max(FEW_LANES, 2 * lanes.length);
-        }
-        CallLane lane = newLane(sender);
-        if (state == STOPPED) {
-            lane.inbound().disturb();
-        }
-        CallLane[] now = Arrays.copyOf(lanes, lanes.length + 1);
-        now[now.length - 1] = lane;
-        lanes(now);
-        return lane;
-    }
-
-    private void lanes(CallLane[] now) {
-        table = tableOf(now);
-        lanes = now;
-    }
-
-    /** The lock is held. */
-    private void dropLanesOfTheDead() {
-        List<CallLane> stay = new ArrayList<>();
-        List<CallLane> gone = new ArrayList<>();
-        for (CallLane lane : lanes) {
-            Thread sender = lane.thread;
-            boolean dead = sender != null && !sender.isAlive();
-            (dead && lane.taken() == lane.reached() ? gone : stay).add(lane);
-        }
-        if (stay.isEmpty()) {
-            stay.add(gone.removeLast());
-        }
-        if (gone.isEmpty()) {
-            return;
-        }
-        for (CallLane lane : gone) {
-            handledInLanesGone += lane.taken();
-            if (handle.last == lane) {
-                handle.last = nobody;
-            }
-        }
-        lanes(stay.toArray(CallLane[]::new));
-    }
-
-    CallLane[] lanes() {
-        return lanes;
-    }
-
-    // ---- the actor's thread
-
-    Handle start() {
-        thread.start();
-        return handle;
-    }
-
-    Handle handle() {
-        return handle;
-    }
-
-    void run() {
+    static {
         try {
-            while (calls.await()) {
-                calls.enter();
-                reader.handle(calls, target);
-            }
-        } catch (Throwable thrown) { // not from a handler: those are caught where they are called
-            house.report("actor " + name + " has failed and is stopped", thrown);
-        } finally {
-            end();
+            var lookup = MethodHandles.lookup();
+            TAIL = lookup.findVarHandle(Mailbox.class, "tail", long.class);
+            LIMIT = lookup.findVarHandle(Mailbox.class, "limit", long.class);
+            HEAD = lookup.findVarHandle(Mailbox.class, "head", long.class);
+            FILLING = lookup.findVarHandle(Mailbox.class, "filling", Chunk.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** Nothing to do. */
-    void idle() {
-        if (lanes.length > FEW_LANES) {
-            synchronized (this) {
-                dropLanesOfTheDead();
+    @SuppressWarnings("unused") // through TAIL
+    private long tail;
+
+    private long limit;
+    private long head;
+    private @Nullable Chunk filling;
+    private @Nullable Chunk emptying;
+
+    // ---- producers
+
+    /**
+     * Puts the call that starts at {@code first} into the next record, unless {@code bound} calls
+     * are under way; returns whether it did. Any thread.
+     */
+    final boolean offer(long bound, long[] longs, @Nullable Object[] references, int first) {
+        Spin spin = null;
+        while (true) {
+            long at = (long) TAIL.getAcquire(this);
+            if ((at & 1) != 0) {
+                spin = spin == null ? new Spin() : spin;
+                spin.once();
+                continue;
+            }
+            Chunk chunk = (Chunk) FILLING.getAcquire(this);
+            if (chunk == null
+                    || (at >= (long) LIMIT.getOpaque(this) && !raiseLimit(chunk, at, bound))) {
+                long from = (long) HEAD.getAcquire(this);
+                if ((at >> 1) - from >= bound) {
+                    return false;
+                }
+                if (TAIL.compareAndSet(this, at, at | 1)) {
+                    write(grow(at, from, bound, chunk), at >> 1, longs, references, first);
+                    return true;
+                }
+            } else if (TAIL.compareAndSet(this, at, at + 2)) {
+                write(chunk, at >> 1, longs, references, first);
+                return true;
             }
         }
-        house.actorIsIdle();
     }
 
-    void failed(Invocation call, Throwable thrown) {
-        if (thrown instanceof Error) {
-            stop();
+    /** Looks how far the runner has come; returns whether that made room in this chunk. */
+    private boolean raiseLimit(Chunk chunk, long at, long bound) {
+        long from = (long) HEAD.getAcquire(this);
+        long end = Math.min(from + bound, Math.max(from, chunk.begin) + chunk.records());
+        if (at >> 1 >= end) {
+            return false;
         }
-        house.failed(call, thrown);
-        Thread.interrupted(); // meant for the call that has failed
-    }
-
-    private void end() {
-        stop();
-        letStoresArrive();
-        List<Invocation> dead = new ArrayList<>();
-        synchronized (this) {
-            swept = true;
-            for (CallLane lane : lanes) {
-                sweep(lane, dead);
-            }
-        }
-        dead.forEach(this::dead);
-        house.ended(this);
+        LIMIT.setOpaque(this, end << 1);
+        return true;
     }
 
     /**
-     * A sender publishes a call and then reads whether the mailbox has been stopped, without a
-     * fence between the two: it may read "no" while its call is still on its way into memory. Such
-     * a call is there within microseconds, whatever its sender does next; one that is published
-     * later is swept by its sender. The same argument as that of waking without a fence.
+     * Goes on in a larger chunk, whose first position is the caller's. The caller has locked the
+     * tail at {@code at}; it goes on behind that position, so that nobody who still knows the old
+     * chunk can move it.
      */
-    private void letStoresArrive() {
-        long left = STORES_ARRIVE_NANOS;
-        Waiter waiter = WaitStrategy.parking().newWaiter();
-        while (left > 0) {
-            try {
-                waiter.await(() -> false, left);
-                left = 0;
-            } catch (WaitInterruptedException e) {
-                Thread.interrupted(); // meant for a handler that has returned
+    private Chunk grow(long at, long from, long bound, @Nullable Chunk before) {
+        long next = at;
+        try {
+            long begin = at >> 1;
+            int records = before == null ? FIRST_RECORDS : 2 * before.records();
+            Chunk chunk = new Chunk(begin, records, longsEach(), referencesEach());
+            if (before == null) {
+                emptying = chunk;
+            } else {
+                before.next = chunk;
+                before.end = begin;
             }
+            FILLING.setRelease(this, chunk);
+            LIMIT.setOpaque(
+                    this, Math.max(begin + 1, Math.min(from + bound, begin + records)) << 1);
+            next = at + 2;
+            return chunk;
+        } finally {
+            TAIL.setRelease(this, next);
         }
     }
 
-    // ---- stopping
-
-    boolean isStopped() {
-        return state == STOPPED;
-    }
-
-    boolean isRefusing() {
-        return state != OPEN;
-    }
-
-    /** Takes no more calls from outside. */
-    synchronized void refuseOutside() {
-        if (state == OPEN) {
-            state = REFUSING;
-            callsBell.close();
-            for (CallLane lane : lanes) {
-                lane.inbound().haltLoader();
-            }
+    private void write(
+            Chunk chunk, long position, long[] longs, @Nullable Object[] references, int first) {
+        int record = (int) position & chunk.mask;
+        int longsEach = longsEach();
+        int referencesEach = referencesEach();
+        int to = record * referencesEach;
+        for (int i = 0; i < referencesEach; i++) {
+            chunk.references[to + i] = references[first + i];
+            references[first + i] = null;
         }
-    }
-
-    /** The call being handled is the last one. Any thread; does not wait. */
-    synchronized void stop() {
-        if (state != STOPPED) {
-            state = STOPPED;
-            callsBell.close();
-            for (CallLane lane : lanes) {
-                lane.inbound().disturb();
-            }
+        to = record * longsEach;
+        for (int i = 1; i < longsEach; i++) {
+            chunk.longs[to + i] = longs[first + i];
         }
+        HEADER.setRelease(chunk.longs, to, longs[first]); // pairs with drain
     }
 
-    /** The caller has published a call, and has then seen that the mailbox refuses some or all. */
-    void sentAtTheEnd(CallLane lane) {
-        if (state == STOPPED) {
-            List<Invocation> dead = new ArrayList<>();
-            synchronized (this) {
-                if (swept) {
-                    sweep(lane, dead);
-                }
-            }
-            dead.forEach(this::dead);
-        }
-    }
-
-    /** Takes what was published after everything had been swept. */
-    void sweepAgain() {
-        List<Invocation> dead = new ArrayList<>();
-        synchronized (this) {
-            if (swept) {
-                for (CallLane lane : lanes) {
-                    sweep(lane, dead);
-                }
-            }
-        }
-        dead.forEach(this::dead);
-    }
-
-    /** The lock is held. */
-    private void sweep(CallLane lane, List<Invocation> dead) {
-        lane.inbound()
-                .sweep((longs, references, record) ->
-                        dead.add(binding.decode(name, longs, references, record)));
-    }
-
-    void dead(Invocation call) {
-        house.dead(call);
-    }
-
-    // ---- counting
-
-    synchronized long handled() {
-        long sum = handledInLanesGone;
-        for (CallLane lane : lanes) {
-            sum += lane.taken();
-        }
-        return sum;
-    }
-
-    synchronized long sent() {
-        long sum = handledInLanesGone;
-        for (CallLane lane : lanes) {
-            sum += lane.reached();
-        }
-        return sum;
+    /** How many calls are under way. Any thread; a moment ago. */
+    final long underWay() {
+        long handled = (long) HEAD.getAcquire(this);
+        return Math.max(0, ((long) TAIL.getAcquire(this) >> 1) - handled);
     }
 
     @Override
-    public String toString() {
-        return name;
+    protected final boolean hasMail() {
+        return (long) TAIL.getAcquire(this) >> 1 != (long) HEAD.getOpaque(this);
+    }
+
+    // ---- the runner
+
+    /** Whether there is mail before that position. The runner. */
+    final boolean isBefore(long end) {
+        return head < end;
+    }
+
+    @Override
+    protected final long sent() {
+        return (long) TAIL.getAcquire(this) >> 1;
+    }
+
+    /**
+     * Handles records below the position {@code end}, no more than {@code most}; returns how the
+     * turn ends. The runner.
+     */
+    final int drain(Caller me, int most, long end) {
+        Chunk chunk = emptying;
+        if (chunk == null) {
+            return DONE;
+        }
+        long at = head;
+        int left = most;
+        boolean eager = publishesEachHead();
+        Spin spin = null;
+        try {
+            while (at < end) {
+                int record = (int) at & chunk.mask;
+                int first = record * chunk.longsEach;
+                long header = (long) HEADER.getAcquire(chunk.longs, first);
+                if (header == 0) {
+                    Chunk next = chunk.nextAt(at);
+                    if (next != null) {
+                        chunk = next;
+                        emptying = next;
+                        continue;
+                    }
+                    if (at == sent()) {
+                        return DONE;
+                    }
+                    spin = spin == null ? new Spin() : spin; // claimed, and about to be published
+                    spin.once();
+                    continue;
+                }
+                if (left-- == 0) {
+                    return MORE;
+                }
+                chunk.longs[first] = 0;
+                at++;
+                handle(
+                        me,
+                        (int) header,
+                        chunk.longs,
+                        chunk.references,
+                        first,
+                        record * chunk.referencesEach);
+                if (eager || (at & (HEADS_UNPUBLISHED - 1)) == 0) {
+                    publishHead(at);
+                }
+                if (me.pressed != null) {
+                    return AWAY;
+                }
+            }
+            return DONE;
+        } finally {
+            if (at != head) {
+                publishHead(at);
+            }
+        }
+    }
+
+    private void publishHead(long at) {
+        HEAD.setRelease(this, at);
+        madeRoom();
+    }
+
+    // ---- what the actor knows
+
+    /** {@code long}s of a record, its header included. */
+    abstract int longsEach();
+
+    abstract int referencesEach();
+
+    /**
+     * Whether room is to be known at once when a call was handled: where few fit, or somebody
+     * waits.
+     */
+    abstract boolean publishesEachHead();
+
+    /** Calls were handled: whoever waits for room may go on. The runner. */
+    abstract void madeRoom();
+
+    /** Handles one call. The runner. */
+    abstract void handle(
+            Caller me,
+            int header,
+            long[] longs,
+            @Nullable Object[] references,
+            int first,
+            int firstReference);
+
+    /** Room for records, a power of two of them. */
+    private static final class Chunk {
+        final long begin;
+        final int mask;
+        final int longsEach;
+        final int referencesEach;
+        final long[] longs;
+        final @Nullable Object[] references;
+
+        /** The first position that is in {@link #next}; set before anything is loaded there. */
+        volatile long end = Long.MAX_VALUE;
+
+        @Nullable Chunk next;
+
+        Chunk(long begin, int records, int longsEach, int referencesEach) {
+            this.begin = begin;
+            this.mask = records - 1;
+            this.longsEach = longsEach;
+            this.referencesEach = referencesEach;
+            this.longs = new long[Math.multiplyExact(records, longsEach)];
+            this.references =
+                    referencesEach == 0
+                            ? NONE
+                            : new Object[Math.multiplyExact(records, referencesEach)];
+        }
+
+        private static final @Nullable Object[] NONE = {};
+
+        int records() {
+            return mask + 1;
+        }
+
+        @Nullable Chunk nextAt(long position) {
+            return position >= end ? next : null;
+        }
     }
 }

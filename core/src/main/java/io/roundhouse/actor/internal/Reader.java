@@ -1,13 +1,33 @@
 package io.roundhouse.actor.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Reads calls out of a lane and makes them; generated subclasses, one an interface and class of the
- * object behind it.
+ * Reads a call out of its record and makes it; generated subclasses, one an interface and class of
+ * the object behind it.
  */
 public abstract class Reader {
+    /** What objects of that class are called, before their number. */
+    String prefix = "";
+
     /** For generated subclasses. */
     protected Reader() {}
 
-    /** Handles the calls between the unloader's position and its limit. */
-    public abstract void handle(CallUnloader calls, Object target);
+    /**
+     * Makes a call; clears its references in the record.
+     *
+     * @param actor told when the call throws
+     * @param target called
+     * @param method the method's number
+     * @param longs the record's primitive arguments, from {@code firstLong + 1} on
+     * @param references the record's references, from {@code firstReference} on
+     */
+    public abstract void handle(
+            Actor actor,
+            Object target,
+            int method,
+            long[] longs,
+            @Nullable Object[] references,
+            int firstLong,
+            int firstReference);
 }

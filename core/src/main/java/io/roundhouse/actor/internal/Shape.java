@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of an interface that are sent, and the records that hold their calls: the method's
- * number, if there is more than one, then the primitive arguments, beside them the references, each
- * in the order of the parameters.
+ * number + 1, then the primitive arguments, beside them the references, each in the order of the
+ * parameters.
  *
  * @param methods a method's number is its place here
  * @param longsEach {@code long}s a record
@@ -47,8 +47,7 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
             primitives = Math.max(primitives, primitive);
             references = Math.max(references, method.getParameterCount() - primitive);
         }
-        return new Shape(
-                List.copyOf(methods), primitives + (methods.size() > 1 ? 1 : 0), references);
+        return new Shape(List.copyOf(methods), 1 + primitives, references);
     }
 
     /** Inherited ones, too: {@link Class#getMethods} knows which of them are overridden. */
@@ -109,11 +108,6 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
                         + " only (default methods may be anything: they run at the caller)");
     }
 
-    /** Whether a record starts with the number of its method. */
-    boolean numbered() {
-        return methods.size() > 1;
-    }
-
     /** The arguments of the call in a record. */
     @Nullable Object[] decode(
             Method method,
@@ -123,7 +117,7 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
             int firstReference) {
         Class<?>[] parameters = method.getParameterTypes();
         @Nullable Object[] arguments = new Object[parameters.length];
-        int nextLong = firstLong + (numbered() ? 1 : 0);
+        int nextLong = firstLong + 1;
         int nextReference = firstReference;
         for (int i = 0; i < parameters.length; i++) {
             if (parameters[i].isPrimitive()) {

@@ -1,0 +1,116 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether workers help one that has more to run than itself.
+ *
+ * <p>Where turns are short, a second worker may make all of it slower: the actors' memory goes back
+ * and forth between the processors, and that takes longer than the turns. Nobody can know
+ * beforehand, so it is measured: the turns of all in a window of time with help and in one without.
+ * The better way is kept, and the other one tried again now and then, more seldom each time that
+ * brings nothing. Where turns take a microsecond or more, help is always welcome. After the hill
+ * climbing of thread pools (Hellerstein, Morrison, Eilebrecht, "Optimizing concurrency levels in
+ * the .NET ThreadPool", 2008).
+ */
+final class Balance {
+    private static final long WINDOW_NANOS = 1_000_000;
+    private static final double SHORT_TURNS_EACH_NANO = 1e-3;
+    private static final double CLEARLY = 1.1;
+    private static final int SHORTEST_PATIENCE = 32;
+    private static final int LONGEST_PATIENCE = 1024;
+
+    private final Workers workers;
+    private final Clock clock;
+    private final AtomicBoolean busy = new AtomicBoolean();
+
+    /** Who runs everything alone; null while help is welcome. */
+    private volatile @Nullable Worker stayer;
+
+    // by who has set busy
+    private long start;
+    private long turnsAtStart;
+    private boolean settling;
+    private boolean trying;
+    private double together;
+    private double alone;
+    private int patience = SHORTEST_PATIENCE;
+    private int windowsLeft = 1;
+
+    Balance(Workers workers, Clock clock) {
+        this.workers = workers;
+        this.clock = clock;
+        this.start = clock.nanoTime();
+    }
+
+    /** Whether this worker is to leave everything to another one. */
+    boolean isInTheWay(Worker worker) {
+        Worker alone = stayer;
+        return alone != null && alone != worker;
+    }
+
+    /** Whether idle workers are to take from busy ones. */
+    boolean isHelpWelcome() {
+        return stayer == null;
+    }
+
+    /** Called by a worker that is busy, every so many turns. */
+    void consider(Worker worker) {
+        long now = clock.nanoTime();
+        if (now - start < WINDOW_NANOS || !busy.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            long elapsed = now - start;
+            long turns = workers.turns();
+            double rate = (turns - turnsAtStart) / (double) elapsed;
+            start = now;
+            turnsAtStart = turns;
+            if (elapsed > 8 * WINDOW_NANOS) {
+                return; // nothing was run for some of it
+            }
+            if (settling) {
+                settling = false;
+            } else {
+                windowEnds(worker, rate);
+            }
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    private void windowEnds(Worker worker, double rate) {
+        boolean helped = stayer == null;
+        if (rate < SHORT_TURNS_EACH_NANO) {
+            trying = false;
+            turn(null);
+            return;
+        }
+        if (helped) {
+            together = rate;
+        } else {
+            alone = rate;
+        }
+        if (trying) {
+            trying = false;
+            boolean other = helped ? alone > together : alone < together * CLEARLY;
+            patience = other ? Math.min(2 * patience, LONGEST_PATIENCE) : SHORTEST_PATIENCE;
+            windowsLeft = patience;
+            if (other) {
+                turn(helped ? worker : null);
+            }
+        } else if (--windowsLeft <= 0 && (!helped || workers.areSeveralBusy())) {
+            trying = true;
+            turn(helped ? worker : null);
+        }
+    }
+
+    private void turn(@Nullable Worker to) {
+        if (stayer != to) {
+            stayer = to;
+            settling = true;
+        }
+    }
+}

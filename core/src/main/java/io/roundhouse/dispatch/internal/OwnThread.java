@@ -1,0 +1,186 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A thread, platform or virtual, that runs one task and nothing else. */
+public final class OwnThread extends Dispatching {
+    private final Thread thread;
+    private final Waiter waiter;
+    private final Runnable whenResting;
+    private @Nullable Task task;
+    private volatile @Nullable Caller caller;
+    private volatile boolean ended;
+    private volatile boolean resting;
+    private volatile boolean away;
+    private volatile long turns;
+
+    /**
+     * Starts no thread yet.
+     *
+     * @param virtual whether the thread is virtual
+     * @param name of the thread
+     * @param waiting how it waits for mail
+     * @param whenResting called when there is no mail
+     */
+    public OwnThread(boolean virtual, String name, WaitStrategy waiting, Runnable whenResting) {
+        this.waiter = waiting.newWaiter();
+        this.whenResting = whenResting;
+        this.thread =
+                virtual
+                        ? Thread.ofVirtual().name(name).unstarted(this::run)
+                        : new Own(name, this::run);
+    }
+
+    /** Runs this task from now on. */
+    public void start(Task task) {
+        this.task = task;
+        thread.start();
+    }
+
+    @Override
+    public void mailed(Task task, Caller me) {
+        if (task.claimIfIdle()) {
+            resume(task, me);
+        }
+    }
+
+    @Override
+    public void resume(Task task, Caller me) {
+        away = false;
+        waiter.wake();
+        if (ended && !thread.isAlive()) {
+            rid(task);
+        }
+    }
+
+    /** What is left in the mail of a thread that has ended. */
+    private synchronized void rid(Task task) {
+        Caller me = Caller.current();
+        while (task.hasMail() && task.turn(me) != Task.DONE) {
+            // all of it is got rid of
+        }
+    }
+
+    /** Gets rid of what was sent after the thread has ended. Any thread. */
+    public void sweep() {
+        Task mine = task;
+        if (mine != null && !thread.isAlive()) {
+            rid(mine);
+        }
+    }
+
+    private void run() {
+        Caller me = Caller.current();
+        caller = me;
+        Task mine = Objects.requireNonNull(task);
+        me.running = mine;
+        Wait forMail = new ForMail(mine);
+        while (true) {
+            await(mine, forMail);
+            if (mine.isIdle()) {
+                return; // the end
+            }
+            turns = turns + 1;
+            int end = mine.turn(me);
+            if (end == Task.DONE) {
+                mine.release();
+                VarHandle.fullFence();
+                mine.claimIfMail();
+                mine.released();
+            } else if (end == Task.AWAY) {
+                away = true;
+                if (!mine.goesAway()) {
+                    away = false;
+                }
+            }
+        }
+    }
+
+    /** Waits until the task has been claimed or the end has come. */
+    private void await(Task mine, Wait forMail) {
+        while (true) {
+            try {
+                if (mine.isIdle()) {
+                    resting = true;
+                    whenResting.run();
+                }
+                waiter.await(forMail);
+                resting = false;
+                return;
+            } catch (WaitInterruptedException e) {
+                Thread.interrupted(); // meant for a handler that has returned
+            }
+        }
+    }
+
+    /** Whether it has nothing to do. */
+    public boolean isQuiet() {
+        Task mine = task;
+        return mine == null || (mine.isIdle() && resting);
+    }
+
+    /** How many turns have been begun. */
+    public long turns() {
+        return turns;
+    }
+
+    /** Interrupts what it runs; nothing more is handled. */
+    public void interrupt() {
+        Caller its = caller;
+        if (its != null) {
+            its.hurry();
+        }
+        if (!resting) {
+            thread.interrupt();
+        }
+    }
+
+    /** Ends the thread when it has nothing to run. */
+    public void end() {
+        ended = true;
+        waiter.wake();
+    }
+
+    /** The thread. */
+    public Thread thread() {
+        return thread;
+    }
+
+    private final class ForMail implements Wait {
+        private final Task mine;
+
+        ForMail(Task mine) {
+            this.mine = mine;
+        }
+
+        @Override
+        public boolean met() {
+            return mine.isIdle() ? ended : !away;
+        }
+
+        @Override
+        public String toString() {
+            return mine + " waits for calls";
+        }
+    }
+
+    private static final class Own extends Carrier {
+        private final Runnable body;
+
+        Own(String name, Runnable body) {
+            super(name);
+            this.body = body;
+        }
+
+        @Override
+        public void run() {
+            body.run();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.roundhouse.dispatch.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is run whenever it has mail, by one thread at a time.
+ *
+ * <pre>
+ *            claim (whoever brought mail)              release, when there is no mail
+ *   IDLE ───────────────────────────────→ SCHEDULED ────────────────────────────────→ IDLE …
+ *
+ * Invariants
+ *   I1  who has claimed it sees to it that it is run; nobody else touches what belongs to its runner
+ *   I2  it does not stay IDLE with mail: who brings mail looks at the state afterwards, and who
+ *       releases it looks for mail afterwards, each behind a full fence (Dekker)
+ * </pre>
+ */
+public abstract class Task {
+    private static final int IDLE = 0;
+    private static final int SCHEDULED = 1;
+
+    private static final VarHandle STATE;
+    private static final VarHandle NEXT;
+    private static final VarHandle NOTIFIED;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(Task.class, "state", int.class);
+            NEXT = lookup.findVarHandle(Task.class, "next", Task.class);
+            NOTIFIED = lookup.findVarHandle(Task.class, "notified", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through STATE
+    private int state;
+
+    @SuppressWarnings("unused") // through NEXT
+    private @Nullable Task next;
+
+    @SuppressWarnings("unused") // through NOTIFIED
+    private boolean notified;
+
+    /** Starts idle. */
+    protected Task() {}
+
+    // ---- who runs it
+
+    /** Whether nobody runs it or is about to. Any thread; out of date at once. */
+    public final boolean isIdle() {
+        return (int) STATE.getOpaque(this) == IDLE;
+    }
+
+    /**
+     * Makes it the caller's, who must run it or have it run, if it is idle; returns whether it was.
+     * A full fence in either case.
+     */
+    public final boolean claim() {
+        return STATE.compareAndSet(this, IDLE, SCHEDULED);
+    }
+
+    /** Like {@link #claim}, by the only thread that claims at the time: without a fence. */
+    final boolean claimAlone() {
+        if ((int) STATE.getAcquire(this) != IDLE) {
+            return false;
+        }
+        STATE.setOpaque(this, SCHEDULED);
+        return true;
+    }
+
+    /** Like {@link #claim}; a look first, so that it costs little where it is not idle. */
+    public final boolean claimIfIdle() {
+        return (int) STATE.getVolatile(this) == IDLE && claim();
+    }
+
+    /**
+     * Lets it go (release; pairs with {@link #claim}). The runner, which then needs a full fence
+     * and {@link #claimIfMail}.
+     */
+    public final void release() {
+        STATE.setRelease(this, IDLE);
+    }
+
+    /** Claims it if it is idle with mail; behind the fence that follows {@link #release}. */
+    final boolean claimIfMail() {
+        return hasMail() && claim();
+    }
+
+    // ---- what it does
+
+    /** A turn has ended, and there is no mail. */
+    public static final int DONE = 0;
+
+    /** A turn has ended, and there is more mail. */
+    public static final int MORE = 1;
+
+    /** A turn has ended, and the task wants to rest until somebody else schedules it. */
+    public static final int AWAY = 2;
+
+    /** Whether there is mail. Any thread; may be wrong while somebody runs it. */
+    protected abstract boolean hasMail();
+
+    /** Handles mail, a turn's worth at most; returns one of the above. The runner. */
+    public abstract int turn(Caller me);
+
+    /** The position behind all mail that came so far. */
+    protected abstract long sent();
+
+    /** Handles mail up to {@code end}, then this call, then a turn's worth of mail. The runner. */
+    protected abstract int turn(
+            Caller me, long[] longs, @Nullable Object[] references, int first, long end);
+
+    /** Puts a call into the mail, whatever its bound, and has it handled. Any thread. */
+    protected abstract void append(
+            Caller me, long[] longs, @Nullable Object[] references, int first);
+
+    /**
+     * Called by the runner when a turn has ended with {@link #AWAY}: returns whether somebody else
+     * will schedule it; then the runner must not touch it any more. If not, the runner schedules
+     * it.
+     */
+    protected boolean goesAway() {
+        return false;
+    }
+
+    /** Called after the runner has released it, behind a fence. */
+    protected void released() {}
+
+    // ---- in a queue of those that have mail, whatever their state
+
+    /** Whether the caller is the one who must put it there; it is there once only. */
+    final boolean notifies() {
+        return !(boolean) NOTIFIED.getVolatile(this) && NOTIFIED.compareAndSet(this, false, true);
+    }
+
+    /** It was taken out of there (a full fence follows); what comes from now on notifies anew. */
+    final void noticed() {
+        NOTIFIED.setVolatile(this, false);
+    }
+
+    // ---- links of that queue
+
+    final void link(@Nullable Task to) {
+        NEXT.setRelease(this, to);
+    }
+
+    final @Nullable Task linked() {
+        return (Task) NEXT.getAcquire(this);
+    }
+}

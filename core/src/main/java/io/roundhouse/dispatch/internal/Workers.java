@@ -1,0 +1,332 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Spin;
+import io.roundhouse.waiting.WaitStrategy;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that run actors. Each has a queue of its own; who has nothing to do takes from the
+ * others.
+ *
+ * <p><b>Waking.</b> Who makes a task runnable that others might run wakes one worker, if there is
+ * one that is parked and none that is searching: a searching one finds it. Who has found something
+ * wakes the next one, if there is more. A wake-up that is missed because nobody fences here costs
+ * one short nap (see {@link io.roundhouse.waiting.Waiter#wake}).
+ */
+public final class Workers extends Dispatching {
+    private final Injection injection = new Injection();
+
+    /** Claimed tasks that are in no worker's queue. */
+    private final ConcurrentLinkedQueue<Task> overflow = new ConcurrentLinkedQueue<>();
+
+    /** The worker that is alone; null while all use atomic operations. */
+    private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
+
+    private final Worker[] workers;
+    private final Runnable whenResting;
+    private final AtomicInteger searching = new AtomicInteger();
+    private final AtomicInteger parked = new AtomicInteger();
+    private final AtomicIntegerArray isParked;
+    final Balance balance;
+    private boolean started;
+    private volatile boolean ending;
+    private volatile boolean ended;
+
+    /**
+     * Starts no thread yet.
+     *
+     * @param count how many
+     * @param name of the threads; a number follows
+     * @param whenResting called by workers that have nothing to do
+     */
+    public Workers(int count, String name, Runnable whenResting) {
+        this.whenResting = whenResting;
+        this.balance = new Balance(this, Clock.system());
+        this.isParked = new AtomicIntegerArray(count);
+        this.workers = new Worker[count];
+        for (int i = 0; i < count; i++) {
+            workers[i] = new Worker(this, i, name + i, WaitStrategy.adaptive().newWaiter());
+        }
+    }
+
+    /** Starts the threads, if that was not done. */
+    public synchronized void start() {
+        if (!started) {
+            started = true;
+            for (Worker each : workers) {
+                each.start();
+            }
+        }
+    }
+
+    // ---- runnable tasks
+
+    @Override
+    public void mailed(Task task, Caller me) {
+        Worker worker = me.worker;
+        if (worker != null && worker.workers == this) {
+            if (task.claimIfIdle()) {
+                schedule(task, worker);
+            }
+        } else if (task.notifies()) {
+            injection.add(task);
+            signal();
+            if (ended) {
+                sweep();
+            }
+        }
+    }
+
+    @Override
+    public void resume(Task task, Caller me) {
+        Worker worker = me.worker;
+        schedule(task, worker != null && worker.workers == this ? worker : null);
+    }
+
+    /** Has a claimed task run; by the worker that the caller is, or anyone. */
+    void schedule(Task task, @Nullable Worker worker) {
+        if (worker == null || !worker.queue.add(task)) {
+            overflow.add(task);
+        }
+        signal();
+    }
+
+    /** Leaves a claimed task to whichever other worker comes first. */
+    void give(Task task) {
+        overflow.add(task);
+    }
+
+    /**
+     * A task from outside of the workers' own queues that is the caller's now; a worker of these.
+     */
+    @Nullable Task pollOutside(boolean alone) {
+        Task task = overflow.poll();
+        if (task != null) {
+            return task;
+        }
+        for (task = injection.poll(); task != null; task = injection.poll()) {
+            task.noticed();
+            if (alone ? task.claimAlone() : task.claim()) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    boolean isNothingOutside() {
+        return overflow.isEmpty() && injection.isEmpty();
+    }
+
+    /** Runs what is there after the workers have ended. Any thread. */
+    public void sweep() {
+        Caller me = Caller.current();
+        for (Task task = pollOutside(false); task != null; task = pollOutside(false)) {
+            do {
+                while (task.turn(me) != Task.DONE) {
+                    // all of it is got rid of
+                }
+                task.release();
+                VarHandle.fullFence();
+            } while (task.claimIfMail());
+            task.released();
+        }
+    }
+
+    /** Something can be run: wakes a worker if none is looking for work. */
+    void signal() {
+        if (parked.get() > 0 && searching.get() == 0 && (balance.isHelpWelcome() || allParked())) {
+            wakeOne();
+        }
+    }
+
+    private boolean allParked() {
+        return parked.get() == workers.length;
+    }
+
+    /** Whether two workers or more have something to run. */
+    boolean areSeveralBusy() {
+        return searching.get() + parked.get() < workers.length - 1;
+    }
+
+    private void wakeOne() {
+        for (int i = 0; i < workers.length; i++) {
+            if (isParked.get(i) == 1 && isParked.compareAndSet(i, 1, 0)) {
+                workers[i].waiter.wake();
+                return;
+            }
+        }
+    }
+
+    /** Whether others than this worker could find something to do. */
+    boolean isMoreThanFor(Worker worker) {
+        return !worker.queue.isEmpty() || !isNothingOutside();
+    }
+
+    // ---- workers
+
+    int count() {
+        return workers.length;
+    }
+
+    /** The worker that many places behind this one. */
+    Worker after(Worker worker, int places) {
+        return workers[(worker.place + places) % workers.length];
+    }
+
+    void searching(int more) {
+        searching.addAndGet(more);
+    }
+
+    void parks(Worker worker) {
+        isParked.set(worker.place, 1);
+        parked.incrementAndGet();
+    }
+
+    void unparks(Worker worker) {
+        parked.decrementAndGet();
+        isParked.set(worker.place, 0);
+    }
+
+    void whenResting() {
+        whenResting.run();
+    }
+
+    // ---- alone
+
+    /**
+     * Makes this worker the soloist if all others rest; returns whether it is.
+     *
+     * <p>The soloist claims and releases tasks by plain stores. Whoever else is to claim one first
+     * calls {@link #share}.
+     */
+    boolean becomesSoloist(Worker worker) {
+        if (!othersRest(worker) || !soloist.compareAndSet(null, worker)) {
+            return false;
+        }
+        worker.solo(true);
+        if (othersRest(worker)) { // behind a fence, as is share's look at the soloist
+            return true;
+        }
+        worker.solo(false);
+        soloist.set(null);
+        return false;
+    }
+
+    /** The soloist has seen that it is no longer alone. */
+    void noLongerSoloist(Worker worker) {
+        soloist.compareAndSet(worker, null);
+    }
+
+    /**
+     * Returns when no other worker claims by plain stores. A worker that no longer says that it
+     * rests.
+     */
+    void share(Worker worker) {
+        Spin spin = null;
+        for (Worker alone = soloist.get();
+                alone != null && alone != worker;
+                alone = soloist.get()) {
+            alone.solo(false);
+            spin = spin == null ? new Spin() : spin;
+            if (spin.isLong() && alone.isCaughtInACall()) {
+                soloist.compareAndSet(alone, null);
+            } else {
+                spin.once();
+            }
+        }
+    }
+
+    private boolean othersRest(Worker worker) {
+        for (Worker each : workers) {
+            if (each != worker && !each.isResting()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- quiet
+
+    /**
+     * Whether there was a moment at which no task was runnable or running.
+     *
+     * <p>A task is in a queue, handed over, or in the hands of a worker that says that it does not
+     * rest: it says so before it takes anything. All rest, nothing is in a queue, and nobody has
+     * begun a turn between the first look and the last: so nothing went from a queue that was
+     * looked at late into one that was looked at early.
+     */
+    public boolean isQuiet() {
+        long before = turns();
+        if (!allRest() || !isNothingOutside()) {
+            return false;
+        }
+        for (Worker each : workers) {
+            if (!each.queue.isEmpty() || each.hasHanded()) {
+                return false;
+            }
+        }
+        return allRest() && isNothingOutside() && turns() == before;
+    }
+
+    private boolean allRest() {
+        if (!started) {
+            return true;
+        }
+        for (Worker each : workers) {
+            if (!each.isResting()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many turns have been begun. */
+    public long turns() {
+        long sum = 0;
+        for (Worker each : workers) {
+            sum += each.turns();
+        }
+        return sum;
+    }
+
+    // ---- the end
+
+    /** Whether all that is still runnable is to be got rid of. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    /** Interrupts those that run something. */
+    public void interrupt() {
+        ending = true;
+        for (Worker each : workers) {
+            each.caller.hurry();
+            if (!each.isResting()) {
+                each.interrupt();
+            }
+        }
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Workers end when they have nothing to run. */
+    public void end() {
+        ended = true;
+        for (Worker each : workers) {
+            each.waiter.wake();
+        }
+    }
+
+    /** The threads. */
+    public Thread[] threads() {
+        return workers.clone();
+    }
+}
