@@ -5,7 +5,10 @@ import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Worker;
+import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class Actor extends Mailbox {
     private static final int CALLS_A_TURN = 64;
     private static final int SMALL_BOUND = 128;
+    private static final int SMALLEST_BOUND_FOR_LANES = 1024;
+    private static final int CALLS_UNTIL_LANE = 64;
 
     private static final VarHandle PRESSURE;
 
@@ -47,6 +52,7 @@ public final class Actor extends Mailbox {
     private volatile @Nullable Actor waitsFor;
 
     private volatile @Nullable Pressure pressure;
+    private volatile @Nullable CallLanes lanes;
 
     Actor(Kind kind, Dispatching dispatching, Reader reader, Object target, int number) {
         this.kind = kind;
@@ -72,6 +78,11 @@ public final class Actor extends Mailbox {
     private void sendByMail(Caller me, @Nullable Worker worker) {
         boolean inside = me.running instanceof Actor sender && sender.kind.house() == kind.house();
         if (!inside) {
+            CallLane lane = laneOf(me);
+            if (lane != null) {
+                lane.send(me);
+                return;
+            }
             kind.house().checkAcceptsFromOutside(this);
         }
         if (worker != null) {
@@ -85,6 +96,77 @@ public final class Actor extends Mailbox {
             }
         }
         dispatching.mailed(this, me);
+    }
+
+    /** The lane of a thread that calls again and again. */
+    private @Nullable CallLane laneOf(Caller me) {
+        Stream stream = (Stream) me.stream(number);
+        if (stream == null || stream.actor != this) {
+            CallLanes lanes = this.lanes;
+            stream = new Stream(this, lanes == null ? null : lanes.of(Thread.currentThread()));
+            me.stream(number, stream);
+        }
+        if (stream.lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
+            stream.lane = newLane();
+        }
+        return stream.lane;
+    }
+
+    private synchronized @Nullable CallLane newLane() {
+        Thread me = Thread.currentThread();
+        if (me.isVirtual() || kind.bound() < SMALLEST_BOUND_FOR_LANES || stopped) {
+            return null;
+        }
+        CallLanes lanes = this.lanes;
+        Waiter waiter = WaitStrategy.adaptive().newWaiter();
+        int room = Integer.highestOneBit(kind.bound());
+        if (lanes != null) {
+            CallLane lane = new CallLane(this, me, room, lanes.bell(), waiter);
+            return lanes.add(lane) ? lane : null;
+        }
+        Bell bell = new Bell();
+        CallLane lane = new CallLane(this, me, room, bell, waiter);
+        this.lanes = new CallLanes(this, lane, bell);
+        kind.house().hasLanes(this);
+        return lane;
+    }
+
+    /** How often one thread has called. */
+    private static final class Stream {
+        final Actor actor;
+        @Nullable CallLane lane;
+        int calls;
+
+        Stream(Actor actor, @Nullable CallLane lane) {
+            this.actor = actor;
+            this.lane = lane;
+        }
+    }
+
+    /** For a lane: something was loaded, and nobody may be looking. */
+    void mailed(Caller me) {
+        dispatching.mailed(this, me);
+    }
+
+    /** For a lane: the actor has been stopped. */
+    void deadOnArrival(Caller me) {
+        dead(
+                kind.binding()
+                        .decode(
+                                this,
+                                (int) me.longs[me.first] - 1,
+                                me.longs,
+                                me.references,
+                                me.first,
+                                me.first));
+    }
+
+    /** Lanes have their loaders look at the state of things. */
+    void haltLanes() {
+        CallLanes lanes = this.lanes;
+        if (lanes != null) {
+            lanes.haltLoaders();
+        }
     }
 
     /** The mailbox is full, and the sender must not wait now. */
@@ -155,21 +237,54 @@ public final class Actor extends Mailbox {
 
         @Override
         public String toString() {
-            return "thread \""
-                    + thread.getName()
-                    + "\" waits until actor "
-                    + Actor.this
-                    + " has handled some of its "
-                    + underWay()
-                    + " calls";
+            return describeWait(thread, underWay());
         }
+    }
+
+    String describeWait(Thread thread, long calls) {
+        return "thread \""
+                + thread.getName()
+                + "\" waits until actor "
+                + this
+                + " has handled some of its "
+                + calls
+                + " calls";
     }
 
     // ---- running
 
     @Override
     public int turn(Caller me) {
-        return end(me, drain(me, CALLS_A_TURN, Long.MAX_VALUE));
+        CallLanes lanes = this.lanes;
+        return end(me, lanes == null ? drain(me, CALLS_A_TURN, Long.MAX_VALUE) : turn(me, lanes));
+    }
+
+    /** The mail that came before what is found in the lanes comes first: see {@link CallLanes}. */
+    private int turn(Caller me, CallLanes lanes) {
+        if (!lanes.look()) {
+            int end = drain(me, CALLS_A_TURN, Long.MAX_VALUE);
+            return end == DONE ? LISTENS : end;
+        }
+        int end = drain(me, Integer.MAX_VALUE, sent());
+        if (end == DONE) {
+            lanes.unload(me);
+            end = me.pressed == null ? MORE : AWAY;
+        }
+        return end;
+    }
+
+    @Override
+    protected void listen() {
+        CallLanes lanes = this.lanes;
+        if (lanes != null) {
+            lanes.listen();
+        }
+    }
+
+    @Override
+    protected boolean hasMail() {
+        CallLanes lanes = this.lanes;
+        return isMailed() || (lanes != null && lanes.hasMail());
     }
 
     @Override
@@ -182,7 +297,7 @@ public final class Actor extends Mailbox {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
-        return hasMail() ? turn(me) : DONE;
+        return isMailed() || lanes != null ? turn(me) : DONE;
     }
 
     private void drainAll(Caller me, long end) {
@@ -340,6 +455,7 @@ public final class Actor extends Mailbox {
     /** The call being handled is the last one. Any thread; does not wait. */
     void stop() {
         stopped = true;
+        haltLanes();
         madeRoom();
         dispatching.mailed(this, Caller.current()); // so that somebody gets rid of what is there
     }

@@ -59,6 +59,7 @@ public final class House {
 
     // guarded by this
     private final List<OwnThread> ownThreads = new ArrayList<>();
+    private final List<Actor> actorsWithLanes = new ArrayList<>();
     private long turnsOfThoseGone;
 
     /** Open at once. */
@@ -196,6 +197,15 @@ public final class House {
         mine.actor().stop();
     }
 
+    /** This actor has got lanes. */
+    synchronized void hasLanes(Actor actor) {
+        actorsWithLanes.removeIf(each -> each.isStopped() && !each.hasMail());
+        actorsWithLanes.add(actor);
+        if (state != OPEN) {
+            actor.haltLanes();
+        }
+    }
+
     /** Whether calls from outside are refused. */
     boolean isClosing() {
         return state != OPEN;
@@ -218,6 +228,11 @@ public final class House {
     private synchronized boolean allRest() {
         for (OwnThread each : ownThreads) {
             if (!each.isQuiet()) {
+                return false;
+            }
+        }
+        for (Actor each : actorsWithLanes) {
+            if (each.hasMail()) {
                 return false;
             }
         }
@@ -299,6 +314,11 @@ public final class House {
 
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
+        List<Actor> lanes;
+        synchronized (this) {
+            lanes = List.copyOf(actorsWithLanes);
+        }
+        lanes.forEach(Actor::haltLanes);
         boolean interrupted = hurry;
         boolean quiet = false;
         try {
@@ -322,6 +342,7 @@ public final class House {
         workers.end();
         own.forEach(OwnThread::end);
         interrupted |= joinAll(own, Duration.ofSeconds(1).toNanos());
+        lanes.forEach(each -> each.mailed(Caller.current()));
         workers.sweep();
         own.forEach(OwnThread::sweep);
         state = CLOSED;

@@ -165,8 +165,8 @@ abstract class Mailbox extends Task {
         return Math.max(0, ((long) TAIL.getAcquire(this) >> 1) - handled);
     }
 
-    @Override
-    protected final boolean hasMail() {
+    /** Whether a call waits here. Any thread; a moment ago. */
+    final boolean isMailed() {
         return (long) TAIL.getAcquire(this) >> 1 != (long) HEAD.getOpaque(this);
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Caller {
     private static final int HALF = 32;
+    private static final int STREAMS = 16;
 
     private static final ThreadLocal<Caller> OTHERS =
             ThreadLocal.withInitial(() -> new Caller(null));
@@ -42,6 +43,7 @@ public final class Caller {
     private volatile boolean hurried;
 
     private @Nullable Waiter waiter;
+    private @Nullable Object @Nullable [] streams;
 
     Caller(@Nullable Worker worker) {
         this.worker = worker;
@@ -81,6 +83,19 @@ public final class Caller {
         references =
                 Arrays.copyOf(Arrays.copyOfRange(oldReferences, from, from + length), 2 * half);
         first = 0;
+    }
+
+    /** What was kept for that number, or for another one. */
+    public @Nullable Object stream(int number) {
+        return streams == null ? null : streams[number & (STREAMS - 1)];
+    }
+
+    /** Keeps this for that number. */
+    public void stream(int number, Object stream) {
+        if (streams == null) {
+            streams = new Object[STREAMS];
+        }
+        streams[number & (STREAMS - 1)] = stream;
     }
 
     /** The call that is being written is not sent: does not hold its references. */

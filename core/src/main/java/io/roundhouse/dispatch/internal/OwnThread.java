@@ -62,8 +62,8 @@ public final class OwnThread extends Dispatching {
     /** What is left in the mail of a thread that has ended. */
     private synchronized void rid(Task task) {
         Caller me = Caller.current();
-        while (task.hasMail() && task.turn(me) != Task.DONE) {
-            // all of it is got rid of
+        while (task.hasMail()) {
+            task.turn(me); // all of it is got rid of
         }
     }
 
@@ -88,7 +88,7 @@ public final class OwnThread extends Dispatching {
             }
             turns = turns + 1;
             int end = mine.turn(me);
-            if (end == Task.DONE) {
+            if (end == Task.DONE || end == Task.LISTENS) {
                 mine.release();
                 VarHandle.fullFence();
                 mine.claimIfMail();
@@ -161,7 +161,12 @@ public final class OwnThread extends Dispatching {
 
         @Override
         public boolean met() {
-            return mine.isIdle() ? ended : !away;
+            return mine.isIdle() ? ended || mine.claimIfMail() : !away;
+        }
+
+        @Override
+        public void beforePark() {
+            mine.listen();
         }
 
         @Override

@@ -86,7 +86,7 @@ public abstract class Task {
     }
 
     /** Claims it if it is idle with mail; behind the fence that follows {@link #release}. */
-    final boolean claimIfMail() {
+    public final boolean claimIfMail() {
         return hasMail() && claim();
     }
 
@@ -100,6 +100,15 @@ public abstract class Task {
 
     /** A turn has ended, and the task wants to rest until somebody else schedules it. */
     public static final int AWAY = 2;
+
+    /**
+     * A turn has ended, and there is no mail; but some may come in ways that need {@link #listen},
+     * and another look a while later.
+     */
+    public static final int LISTENS = 3;
+
+    /** Called by the runner before it lets the task go after {@link #LISTENS}. A full fence. */
+    protected void listen() {}
 
     /** Whether there is mail. Any thread; may be wrong while somebody runs it. */
     protected abstract boolean hasMail();

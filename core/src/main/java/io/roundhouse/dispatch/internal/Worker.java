@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 public final class Worker extends Carrier {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
+    private static final int LOOKOUTS = 16;
+    private static final long STORES_ARRIVE_NANOS = 100_000;
     private static final long SHORTEST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 500_000_000;
 
@@ -105,6 +107,10 @@ public final class Worker extends Carrier {
     private boolean resting;
 
     // what a look for work has found; with a call if it was one that was handed over
+    private final @Nullable Task[] lookoutTasks = new Task[LOOKOUTS];
+    private final long[] lookoutSince = new long[LOOKOUTS];
+    private int lookouts;
+
     private @Nullable Task found;
     private long @Nullable [] foundLongs;
     private @Nullable Object @Nullable [] foundReferences;
@@ -263,6 +269,10 @@ public final class Worker extends Carrier {
         }
         if (how == Task.DONE) {
             letGo(task);
+        } else if (how == Task.LISTENS) {
+            task.listen();
+            letGo(task);
+            lookAgainAt(task);
         } else if (how == Task.MORE || !task.goesAway()) {
             workers.schedule(task, this);
         }
@@ -367,6 +377,9 @@ public final class Worker extends Carrier {
             workers.balance.consider(this);
         }
         while (true) {
+            if (lookouts > 0) {
+                lookAgain();
+            }
             if (workers.balance.isInTheWay(this)) {
                 giveAll();
             }
@@ -397,6 +410,43 @@ public final class Worker extends Carrier {
         }
     }
 
+    // ---- another look
+
+    /**
+     * This task was let go without mail, listening: another look is due when whatever a thread has
+     * published without a fence has arrived in memory.
+     */
+    private void lookAgainAt(Task task) {
+        if (lookouts == LOOKOUTS) {
+            lookAgain();
+            if (lookouts == LOOKOUTS) {
+                lookouts--; // found by the others' looks, or by the next call
+            }
+        }
+        lookoutTasks[lookouts] = task;
+        lookoutSince[lookouts] = workers.now();
+        lookouts++;
+    }
+
+    private void lookAgain() {
+        long now = workers.now();
+        int left = 0;
+        for (int i = 0; i < lookouts; i++) {
+            Task task = lookoutTasks[i];
+            if (task != null && task.claimIfMail()) {
+                workers.schedule(task, this);
+            } else if (now - lookoutSince[i] < STORES_ARRIVE_NANOS) {
+                lookoutTasks[left] = task;
+                lookoutSince[left] = lookoutSince[i];
+                left++;
+            }
+        }
+        for (int i = left; i < lookouts; i++) {
+            lookoutTasks[i] = null;
+        }
+        lookouts = left;
+    }
+
     private @Nullable Task pollOutside() {
         if (workers.balance.isInTheWay(this)) {
             return null;
@@ -423,7 +473,12 @@ public final class Worker extends Carrier {
         long nap = SHORTEST_NAP_NANOS;
         workers.searching(1);
         try {
-            while (!waiter.await(forWork, nap)) {
+            while (lookouts == 0
+                    ? !waiter.await(forWork, nap)
+                    : !waiter.await(forWork, STORES_ARRIVE_NANOS)) {
+                if (lookouts > 0) {
+                    break;
+                }
                 nap = Math.min(2 * nap, LONGEST_NAP_NANOS);
             }
         } catch (WaitInterruptedException e) {

@@ -33,6 +33,7 @@ public final class Workers extends Dispatching {
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicIntegerArray isParked;
+    private final Clock clock = Clock.system();
     final Balance balance;
     private boolean started;
     private volatile boolean ending;
@@ -47,7 +48,7 @@ public final class Workers extends Dispatching {
      */
     public Workers(int count, String name, Runnable whenResting) {
         this.whenResting = whenResting;
-        this.balance = new Balance(this, Clock.system());
+        this.balance = new Balance(this, clock);
         this.isParked = new AtomicIntegerArray(count);
         this.workers = new Worker[count];
         for (int i = 0; i < count; i++) {
@@ -128,8 +129,9 @@ public final class Workers extends Dispatching {
         Caller me = Caller.current();
         for (Task task = pollOutside(false); task != null; task = pollOutside(false)) {
             do {
-                while (task.turn(me) != Task.DONE) {
-                    // all of it is got rid of
+                int end = task.turn(me);
+                while (end == Task.MORE || end == Task.AWAY) {
+                    end = task.turn(me); // all of it is got rid of
                 }
                 task.release();
                 VarHandle.fullFence();
@@ -169,6 +171,10 @@ public final class Workers extends Dispatching {
     }
 
     // ---- workers
+
+    long now() {
+        return clock.nanoTime();
+    }
 
     int count() {
         return workers.length;
