@@ -1,9 +1,12 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.actor.ActorStoppedException;
+import io.roundhouse.actor.AskCycleException;
 import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Wait;
@@ -12,6 +15,10 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +36,16 @@ public final class Actor extends Mailbox {
     private static final int SMALL_BOUND = 128;
     private static final int SMALLEST_BOUND_FOR_LANES = 1024;
     private static final int CALLS_UNTIL_LANE = 64;
+    private static final int MOST_VISITS = 16;
 
     private static final VarHandle PRESSURE;
+    private static final VarHandle ANSWERS;
 
     static {
         try {
             PRESSURE =
                     MethodHandles.lookup().findVarHandle(Actor.class, "pressure", Pressure.class);
+            ANSWERS = MethodHandles.lookup().findVarHandle(Actor.class, "answers", Answer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -53,6 +63,9 @@ public final class Actor extends Mailbox {
 
     private volatile @Nullable Pressure pressure;
     private volatile @Nullable CallLanes lanes;
+
+    /** Answers that have arrived, the newest first. */
+    private volatile @Nullable Answer answers;
 
     Actor(Kind kind, Dispatching dispatching, Reader reader, Object target, int number) {
         this.kind = kind;
@@ -150,15 +163,7 @@ public final class Actor extends Mailbox {
 
     /** For a lane: the actor has been stopped. */
     void deadOnArrival(Caller me) {
-        dead(
-                kind.binding()
-                        .decode(
-                                this,
-                                (int) me.longs[me.first] - 1,
-                                me.longs,
-                                me.references,
-                                me.first,
-                                me.first));
+        dead((int) me.longs[me.first] - 1, me.longs, me.references, me.first, me.first);
     }
 
     /** Lanes have their loaders look at the state of things. */
@@ -251,10 +256,200 @@ public final class Actor extends Mailbox {
                 + " calls";
     }
 
+    // ---- asking
+
+    /** For generated code: the answer to a call whose caller goes on. */
+    public Answer ask(Caller me) {
+        return new Answer(
+                this,
+                me.running instanceof Actor asker && asker.kind.house() == kind.house()
+                        ? asker
+                        : null);
+    }
+
+    /**
+     * For generated code: the answer to a call whose caller waits; throws where it would wait for
+     * ever.
+     */
+    public Answer call(Caller me) {
+        return new Answer(this, null);
+    }
+
+    /** For generated code: waits for the answer; throws what the call threw. */
+    public @Nullable Object await(Caller me, Answer answer) {
+        if (!answer.isDone()) {
+            waitIn(me, answer);
+        }
+        return answer.await(me);
+    }
+
+    /** An actor that waits says for whom, and has others run meanwhile. */
+    void waitIn(Caller me, Answer answer) {
+        Actor asker = me.running instanceof Actor running ? running : null;
+        if (asker == null) {
+            answer.awaitArrival(me);
+            return;
+        }
+        asker.waitsFor = this; // volatile: see closesCycle
+        try {
+            if (asker.closesCycle()) {
+                String chain = asker.chain();
+                if (answer.begins()) {
+                    answer.cancel(false);
+                }
+                throw new AskCycleException("actors wait for each other's answers: " + chain);
+            }
+            asker.dispatching.blocks(me);
+            answer.awaitArrival(me);
+        } finally {
+            asker.waitsFor = null;
+        }
+    }
+
+    /**
+     * For generated code: whether the caller may run this actor now, and has it. It is idle,
+     * without mail, and run by workers.
+     */
+    public boolean runsHere(Caller me) {
+        if (!dispatching.mayVisit(me) || me.depth >= MOST_VISITS) {
+            return false;
+        }
+        Worker worker = me.worker;
+        if (worker != null) {
+            worker.keepOrder(this);
+        }
+        if (!visit()) {
+            return false;
+        }
+        if (hasMail()
+                || target == null
+                || stopped
+                || !dispatching.mayVisit(me)
+                || isClosedFor(me)) {
+            endVisit();
+            if (hasMail()) {
+                dispatching.mailed(this, me);
+            }
+            return false;
+        }
+        me.running = this;
+        me.depth++;
+        return true;
+    }
+
+    private boolean isClosedFor(Caller me) {
+        return kind.house().isClosing()
+                && !(me.running instanceof Actor sender && sender.kind.house() == kind.house());
+    }
+
+    /** For generated code: what {@link #runsHere} allowed has been done. */
+    public void ranHere(Caller me, @Nullable Task before) {
+        me.depth--;
+        me.running = before;
+        endVisit();
+        if (stopped) {
+            dispatching.mailed(this, me);
+        }
+    }
+
+    /** For generated code: likewise, and it threw. */
+    public void threwHere(Caller me, @Nullable Task before, Throwable thrown) {
+        if (thrown instanceof Error) {
+            stop();
+        }
+        ranHere(me, before);
+    }
+
+    /** For generated code: the object behind it. */
+    public @Nullable Object target() {
+        return target;
+    }
+
+    /** For generated code: the call has returned this. */
+    public void answers(Answer answer, @Nullable Object value) {
+        answer.arrive(value, null);
+    }
+
+    /** For generated code: the call has returned a stage or future. */
+    public void answersLater(Answer answer, @Nullable Object returned) {
+        if (returned instanceof CompletionStage<?> stage) {
+            stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
+        } else if (returned instanceof Future<?> future && future.isDone()) {
+            switch (future.state()) {
+                case SUCCESS -> answer.arrive(future.resultNow(), null);
+                case FAILED -> answer.arrive(null, future.exceptionNow());
+                default ->
+                        answer.arrive(null, new CancellationException("the answer was cancelled"));
+            }
+        } else {
+            answer.arrive(
+                    null,
+                    new IllegalStateException(
+                            this
+                                    + " returned "
+                                    + (returned == null ? "null" : returned.getClass().getName())
+                                    + "; an answer that comes later is a CompletionStage, or a Future that is done"));
+        }
+    }
+
+    private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null
+                ? thrown.getCause()
+                : thrown;
+    }
+
+    // ---- answers that arrive here
+
+    /** Takes an answer into its mail; returns whether it could: not when it is stopped. */
+    boolean takes(Answer answer) {
+        if (stopped) {
+            return false;
+        }
+        Answer before;
+        do {
+            before = answers;
+            answer.next = before;
+        } while (!ANSWERS.compareAndSet(this, before, answer));
+        dispatching.mailed(this, Caller.current());
+        return true;
+    }
+
+    /** Opens all answers that are in its mail, the oldest first. The runner. */
+    private void openAnswers() {
+        Answer newest = (Answer) ANSWERS.getAndSet(this, null);
+        Answer oldest = null;
+        while (newest != null) {
+            Answer before = newest.next;
+            newest.next = oldest;
+            oldest = newest;
+            newest = before;
+        }
+        for (; oldest != null; oldest = oldest.next) {
+            try {
+                oldest.open();
+            } catch (Throwable thrown) { // what is attached to a future does not throw through it
+                kind.house().report("an answer to " + this, thrown);
+            }
+        }
+    }
+
+    /** The runner waits for this answer in the middle of a call: it is not to be in the mail. */
+    void opens(Answer wanted) {
+        for (Answer each = answers; each != null; each = each.next) {
+            if (each == wanted) {
+                wanted.open();
+                return;
+            }
+        }
+    }
+
     // ---- running
 
     @Override
     public int turn(Caller me) {
+        if (answers != null) {
+            openAnswers();
+        }
         CallLanes lanes = this.lanes;
         return end(me, lanes == null ? drain(me, CALLS_A_TURN, Long.MAX_VALUE) : turn(me, lanes));
     }
@@ -284,12 +479,15 @@ public final class Actor extends Mailbox {
     @Override
     protected boolean hasMail() {
         CallLanes lanes = this.lanes;
-        return isMailed() || (lanes != null && lanes.hasMail());
+        return isMailed() || answers != null || (lanes != null && lanes.hasMail());
     }
 
     @Override
     protected int turn(
             Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+        if (answers != null) {
+            openAnswers();
+        }
         if (isBefore(end)) {
             drainAll(me, end);
         }
@@ -297,7 +495,7 @@ public final class Actor extends Mailbox {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
-        return isMailed() || lanes != null ? turn(me) : DONE;
+        return isMailed() || lanes != null || answers != null ? turn(me) : DONE;
     }
 
     private void drainAll(Caller me, long end) {
@@ -324,22 +522,41 @@ public final class Actor extends Mailbox {
             int firstReference) {
         Object target = this.target;
         if (stopped || target == null || me.isHurried()) {
-            dead(kind.binding().decode(this, header - 1, longs, references, first, firstReference));
+            dead(header - 1, longs, references, first, firstReference);
             return;
         }
         reader.handle(this, target, header - 1, longs, references, first, firstReference);
     }
 
     /** For generated code: the call at hand threw. */
-    public void failed(Throwable thrown, int method, @Nullable Object[] arguments) {
+    public void failed(
+            Throwable thrown, int method, @Nullable Object[] arguments, @Nullable Answer answer) {
         if (thrown instanceof Error) {
             stop();
         }
-        kind.house().failed(kind.binding().invocation(this, method, arguments), thrown);
+        if (answer != null) {
+            answer.arrive(null, thrown);
+        }
+        if (answer == null || thrown instanceof Error) {
+            kind.house().failed(kind.binding().invocation(this, method, arguments), thrown);
+        }
         Thread.interrupted(); // meant for the call that has failed
     }
 
-    private void dead(Invocation call) {
+    private void dead(
+            int method,
+            long[] longs,
+            @Nullable Object[] references,
+            int firstLong,
+            int firstReference) {
+        Answer answer = kind.binding().answer(method, references, firstReference);
+        Invocation call =
+                kind.binding().decode(this, method, longs, references, firstLong, firstReference);
+        if (answer != null) {
+            answer.arrive(
+                    null,
+                    new ActorStoppedException("the actor has been stopped, no answer to " + call));
+        }
         kind.house().dead(call);
     }
 

@@ -266,6 +266,11 @@ final class Binding {
                 actor.toString(), shape.methods().get(method), Arrays.asList(arguments));
     }
 
+    /** Takes the answer out of a call's record, if it has one. */
+    @Nullable Answer answer(int method, @Nullable Object[] references, int firstReference) {
+        return shape.answer(shape.methods().get(method), references, firstReference);
+    }
+
     /** Takes a call out of its record. */
     Invocation decode(
             Actor actor,

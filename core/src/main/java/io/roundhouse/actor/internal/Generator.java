@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -10,6 +11,7 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Task;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -61,6 +63,8 @@ final class Generator {
     private static final ClassDesc READER = desc(Reader.class);
     private static final ClassDesc ACTOR = desc(Actor.class);
     private static final ClassDesc CALLER = desc(Caller.class);
+    private static final ClassDesc TASK = desc(Task.class);
+    private static final ClassDesc ANSWER = desc(Answer.class);
     private static final ClassDesc LONGS = desc(long[].class);
     private static final ClassDesc REFERENCES = desc(Object[].class);
     private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
@@ -87,7 +91,7 @@ final class Generator {
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = desc(method.getParameterTypes()[i]);
         }
-        return MethodTypeDesc.of(CD_void, parameters);
+        return MethodTypeDesc.of(desc(method.getReturnType()), parameters);
     }
 
     // ---- the handle
@@ -129,9 +133,16 @@ final class Generator {
     private void send(CodeBuilder code, ClassDesc self, int number, Method method) {
         int[] slots = slots(method, 1);
         int me = slots[slots.length - 1];
-        int first = me + 1;
+        int actor = me + 1;
+        int first = me + 2;
+        int answer = me + 3;
         code.loadConstant(shape.longsEach()).loadConstant(shape.referencesEach());
         code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int)).astore(me);
+        code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        Shape.After after = Shape.after(method);
+        if (after == Shape.After.WAIT) {
+            callAtOnce(code, me, actor, answer, slots, method);
+        }
         code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
         code.aload(me).getfield(CALLER, "longs", LONGS).iload(first);
         code.loadConstant(number + 1L).lastore();
@@ -151,8 +162,79 @@ final class Generator {
                 code.aload(slots[i]).aastore();
             }
         }
-        code.aload(0).getfield(self, "actor", ACTOR).aload(me);
-        code.invokevirtual(ACTOR, "send", MethodTypeDesc.of(CD_void, CALLER)).return_();
+        if (after != Shape.After.NOTHING) {
+            String kind = after == Shape.After.ASK ? "ask" : "call";
+            code.aload(actor).aload(me);
+            code.invokevirtual(ACTOR, kind, MethodTypeDesc.of(ANSWER, CALLER)).astore(answer);
+            code.aload(me).getfield(CALLER, "references", REFERENCES);
+            place(code, first, nextReference);
+            code.aload(answer).aastore();
+        }
+        code.aload(actor).aload(me);
+        code.invokevirtual(ACTOR, "send", MethodTypeDesc.of(CD_void, CALLER));
+        switch (after) {
+            case NOTHING -> code.return_();
+            case ASK -> code.aload(answer).areturn();
+            case WAIT -> {
+                code.aload(actor).aload(me).aload(answer);
+                code.invokevirtual(ACTOR, "await", MethodTypeDesc.of(CD_Object, CALLER, ANSWER));
+                returnUnboxed(code, method.getReturnType());
+            }
+        }
+    }
+
+    /** Where the actor is idle and may be run by its caller, the call is made here and now. */
+    private void callAtOnce(
+            CodeBuilder code, int me, int actor, int before, int[] slots, Method method) {
+        Label notIdle = code.newLabel();
+        code.aload(me).getfield(CALLER, "running", TASK).astore(before);
+        code.aload(actor).aload(me);
+        code.invokevirtual(ACTOR, "runsHere", MethodTypeDesc.of(CD_boolean, CALLER));
+        code.ifeq(notIdle);
+        code.trying(
+                body -> {
+                    body.aload(actor);
+                    body.invokevirtual(ACTOR, "target", MethodTypeDesc.of(CD_Object));
+                    body.checkcast(type);
+                    for (int i = 0; i < method.getParameterCount(); i++) {
+                        body.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
+                    }
+                    body.invokeinterface(type, method.getName(), desc(method));
+                    body.aload(actor).aload(me).aload(before);
+                    body.invokevirtual(ACTOR, "ranHere", MethodTypeDesc.of(CD_void, CALLER, TASK));
+                    body.return_(TypeKind.from(method.getReturnType()));
+                },
+                catches ->
+                        catches.catching(
+                                CD_Throwable,
+                                handler -> {
+                                    int thrown = before + 1;
+                                    handler.astore(thrown);
+                                    handler.aload(actor).aload(me).aload(before).aload(thrown);
+                                    handler.invokevirtual(
+                                            ACTOR,
+                                            "threwHere",
+                                            MethodTypeDesc.of(CD_void, CALLER, TASK, CD_Throwable));
+                                    handler.aload(thrown).athrow();
+                                }));
+        code.labelBinding(notIdle);
+    }
+
+    private static void returnUnboxed(CodeBuilder code, Class<?> returned) {
+        if (returned == void.class) {
+            code.pop().return_();
+        } else if (returned.isPrimitive()) {
+            ClassDesc box = desc(Shape.box(returned));
+            code.checkcast(box);
+            code.invokevirtual(
+                    box, returned.getName() + "Value", MethodTypeDesc.of(desc(returned)));
+            code.return_(TypeKind.from(returned));
+        } else {
+            if (returned != Object.class) {
+                code.checkcast(desc(returned));
+            }
+            code.areturn();
+        }
     }
 
     private static void place(CodeBuilder code, int first, int offset) {
@@ -242,8 +324,25 @@ final class Generator {
                 code.aconst_null().aastore();
             }
         }
+        Shape.After after = Shape.after(method);
+        int answer = slots[slots.length - 1];
+        if (after != Shape.After.NOTHING) {
+            Label goesOn = code.newLabel();
+            code.aload(references);
+            place(code, firstReference, nextReference);
+            code.aaload().checkcast(ANSWER).astore(answer);
+            code.aload(references);
+            place(code, firstReference, nextReference);
+            code.aconst_null().aastore();
+            code.aload(answer).invokevirtual(ANSWER, "begins", MethodTypeDesc.of(CD_boolean));
+            code.ifne(goesOn).return_();
+            code.labelBinding(goesOn);
+        }
         code.trying(
                 body -> {
+                    if (after != Shape.After.NOTHING) {
+                        body.aload(actor).aload(answer);
+                    }
                     body.aload(target);
                     for (int i = 0; i < method.getParameterCount(); i++) {
                         Class<?> parameter = method.getParameterTypes()[i];
@@ -252,7 +351,15 @@ final class Generator {
                             body.checkcast(desc(parameter));
                         }
                     }
-                    body.invokeinterface(type, method.getName(), desc(method)).return_();
+                    body.invokeinterface(type, method.getName(), desc(method));
+                    if (after != Shape.After.NOTHING) {
+                        box(body, method.getReturnType());
+                        body.invokevirtual(
+                                ACTOR,
+                                after == Shape.After.ASK ? "answersLater" : "answers",
+                                MethodTypeDesc.of(CD_void, ANSWER, CD_Object));
+                    }
+                    body.return_();
                 },
                 catches ->
                         catches.catching(
@@ -261,11 +368,20 @@ final class Generator {
                                     handler.astore(thrown);
                                     handler.aload(actor).aload(thrown).loadConstant(number);
                                     arguments(handler, method, slots);
+                                    if (after == Shape.After.NOTHING) {
+                                        handler.aconst_null();
+                                    } else {
+                                        handler.aload(answer);
+                                    }
                                     handler.invokevirtual(
                                             ACTOR,
                                             "failed",
                                             MethodTypeDesc.of(
-                                                    CD_void, CD_Throwable, CD_int, REFERENCES));
+                                                    CD_void,
+                                                    CD_Throwable,
+                                                    CD_int,
+                                                    REFERENCES,
+                                                    ANSWER));
                                     handler.return_();
                                 }));
     }
@@ -289,11 +405,18 @@ final class Generator {
         code.loadConstant(parameters.length).anewarray(CD_Object);
         for (int i = 0; i < parameters.length; i++) {
             code.dup().loadConstant(i).loadLocal(TypeKind.from(parameters[i]), slots[i]);
-            if (parameters[i].isPrimitive()) {
-                ClassDesc box = desc(Shape.box(parameters[i]));
-                code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, desc(parameters[i])));
-            }
+            box(code, parameters[i]);
             code.aastore();
+        }
+    }
+
+    /** Makes an object of what is on the stack; null of nothing. */
+    private static void box(CodeBuilder code, Class<?> type) {
+        if (type == void.class) {
+            code.aconst_null();
+        } else if (type.isPrimitive()) {
+            ClassDesc box = desc(Shape.box(type));
+            code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, desc(type)));
         }
     }
 

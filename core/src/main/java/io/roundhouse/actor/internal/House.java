@@ -356,7 +356,7 @@ public final class House {
      * call.
      */
     private boolean joinAll(List<OwnThread> own, long nanos) {
-        List<Thread> threads = new ArrayList<>(List.of(workers.threads()));
+        List<Thread> threads = new ArrayList<>(workers.threads());
         own.forEach(each -> threads.add(each.thread()));
         boolean interrupted = false;
         long deadline = clock.nanoTime() + nanos;

@@ -8,6 +8,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,10 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
             int primitive =
                     (int) Stream.of(method.getParameterTypes()).filter(Class::isPrimitive).count();
             primitives = Math.max(primitives, primitive);
-            references = Math.max(references, method.getParameterCount() - primitive);
+            references =
+                    Math.max(
+                            references,
+                            references(method) + (after(method) == After.NOTHING ? 0 : 1));
         }
         return new Shape(List.copyOf(methods), 1 + primitives, references);
     }
@@ -71,24 +77,38 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     }
 
     private static void check(Class<?> type, Method method) {
-        if (method.getReturnType() != void.class) {
-            throw refused(
-                    type,
-                    method,
-                    "returns " + method.getReturnType().getSimpleName(),
-                    "void methods");
-        }
-        if (method.getExceptionTypes().length > 0) {
-            throw refused(
-                    type,
-                    method,
-                    "declares " + method.getExceptionTypes()[0].getSimpleName(),
-                    "methods without checked exceptions");
-        }
         if (key(method).equals("finalize()")) {
             throw refused(
                     type, method, "would be called by the garbage collector", "other methods");
         }
+    }
+
+    /** What a caller does after a call. */
+    enum After {
+        /** Goes on. */
+        NOTHING,
+        /** Goes on, and gets an answer later. */
+        ASK,
+        /** Waits for the answer. */
+        WAIT
+    }
+
+    static After after(Method method) {
+        Class<?> returned = method.getReturnType();
+        if (returned == CompletionStage.class
+                || returned == CompletableFuture.class
+                || returned == Future.class) {
+            return After.ASK;
+        }
+        return returned == void.class && method.getExceptionTypes().length == 0
+                ? After.NOTHING
+                : After.WAIT;
+    }
+
+    /** How many of its arguments are references. */
+    static int references(Method method) {
+        return (int)
+                Stream.of(method.getParameterTypes()).filter(each -> !each.isPrimitive()).count();
     }
 
     private static IllegalArgumentException refused(
@@ -105,7 +125,18 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
                         + what
                         + "; actors of this version support "
                         + supported
-                        + " only (default methods may be anything: they run at the caller)");
+                        + "");
+    }
+
+    /** The answer that the call in a record waits for, if it does; taken out. */
+    @Nullable Answer answer(Method method, @Nullable Object[] references, int firstReference) {
+        if (after(method) == After.NOTHING) {
+            return null;
+        }
+        int place = firstReference + references(method);
+        Answer answer = (Answer) references[place];
+        references[place] = null;
+        return answer;
     }
 
     /** The arguments of the call in a record. */

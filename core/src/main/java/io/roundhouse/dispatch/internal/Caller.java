@@ -36,6 +36,9 @@ public final class Caller {
     /** What this thread runs at the moment. */
     public @Nullable Task running;
 
+    /** How many actors this thread runs, one within another. */
+    public int depth;
+
     /** Whose mailbox is so full that what runs here should rest after this call. */
     public @Nullable Task pressed;
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *            claim (whoever brought mail)              release, when there is no mail
  *   IDLE ───────────────────────────────→ SCHEDULED ────────────────────────────────→ IDLE …
+ *   IDLE ── visit (a caller runs it) ───→ VISITED ─── endVisit, without a look ─────→ IDLE …
  *
  * Invariants
  *   I1  who has claimed it sees to it that it is run; nobody else touches what belongs to its runner
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Task {
     private static final int IDLE = 0;
     private static final int SCHEDULED = 1;
+    private static final int VISITED = 2;
 
     private static final VarHandle STATE;
     private static final VarHandle NEXT;
@@ -75,6 +77,24 @@ public abstract class Task {
     /** Like {@link #claim}; a look first, so that it costs little where it is not idle. */
     public final boolean claimIfIdle() {
         return (int) STATE.getVolatile(this) == IDLE && claim();
+    }
+
+    /** Like {@link #claim}, by a caller who runs it on the spot. */
+    protected final boolean visit() {
+        return (int) STATE.getAcquire(this) == IDLE && STATE.compareAndSet(this, IDLE, VISITED);
+    }
+
+    /**
+     * Whether a caller runs it on the spot: who brings mail then has a worker look at it, for the
+     * visitor lets it go without a look.
+     */
+    final boolean isVisited() {
+        return (int) STATE.getVolatile(this) == VISITED;
+    }
+
+    /** Takes a visit back: nothing was done. */
+    protected final void endVisit() {
+        STATE.setRelease(this, IDLE);
     }
 
     /**

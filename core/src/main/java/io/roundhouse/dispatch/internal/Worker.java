@@ -117,14 +117,15 @@ public final class Worker extends Carrier {
     private int foundFirst;
     private long foundEnd;
 
+    private volatile boolean replaced;
     private int looks;
 
-    Worker(Workers workers, int place, String name, Waiter waiter) {
+    Worker(Workers workers, int place, int workersInAll, String name, Waiter waiter) {
         super(name);
         this.workers = workers;
         this.place = place;
         this.waiter = waiter;
-        this.forWork = new ForWork(workers.count());
+        this.forWork = new ForWork(workersInAll);
     }
 
     // ---- handing over: called by senders that run on this thread
@@ -225,6 +226,11 @@ public final class Worker extends Carrier {
                 continue;
             }
             streak = 0;
+            if (replaced) {
+                giveAll();
+                workers.replacedEnds();
+                return;
+            }
             task = next();
             if (task == null) {
                 return;
@@ -285,7 +291,7 @@ public final class Worker extends Carrier {
      */
     private void prepare() {
         Task to = handedTo;
-        if (to == null || (++streak % LONGEST_STREAK == 0 && !mayGoOn())) {
+        if (to == null || replaced || (++streak % LONGEST_STREAK == 0 && !mayGoOn())) {
             withdraw();
             return;
         }
@@ -369,6 +375,25 @@ public final class Worker extends Carrier {
         return (boolean) IN_CALL.getVolatile(this);
     }
 
+    // ---- waiting in a call
+
+    /** Whether another thread has taken its place. */
+    boolean isReplaced() {
+        return replaced;
+    }
+
+    /** Another thread takes its place: it ends with the call that it runs. This thread only. */
+    void leavesItsPlace() {
+        if ((slotKnown & 1) != 0) {
+            withdraw();
+        }
+        if (alone) {
+            share();
+        }
+        replaced = true;
+        giveAll();
+    }
+
     // ---- finding work
 
     /** The next task; null when the workers end. */
@@ -407,6 +432,12 @@ public final class Worker extends Carrier {
     private void giveAll() {
         for (Task task = queue.poll(); task != null; task = queue.poll()) {
             workers.give(task);
+        }
+        for (int i = 0; i < lookouts; i++) {
+            Task task = lookoutTasks[i];
+            if (replaced && task != null) {
+                workers.notice(task);
+            }
         }
     }
 

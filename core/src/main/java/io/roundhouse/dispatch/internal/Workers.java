@@ -4,10 +4,13 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.WaitStrategy;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * one short nap (see {@link io.roundhouse.waiting.Waiter#wake}).
  */
 public final class Workers extends Dispatching {
+    private static final int MOST_REPLACED = 1_000;
+
     private final Injection injection = new Injection();
 
     /** Claimed tasks that are in no worker's queue. */
@@ -28,7 +33,17 @@ public final class Workers extends Dispatching {
     /** The worker that is alone; null while all use atomic operations. */
     private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
 
-    private final Worker[] workers;
+    /** The workers by their places; one that waits in a call is replaced. */
+    private final AtomicReferenceArray<Worker> workers;
+
+    /** All whose threads may be alive, guarded by this. */
+    private final List<Worker> all = new ArrayList<>();
+
+    /** How many have been replaced and are still in their calls. */
+    private final AtomicInteger replaced = new AtomicInteger();
+
+    private final String name;
+    private int made;
     private final Runnable whenResting;
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
@@ -50,17 +65,25 @@ public final class Workers extends Dispatching {
         this.whenResting = whenResting;
         this.balance = new Balance(this, clock);
         this.isParked = new AtomicIntegerArray(count);
-        this.workers = new Worker[count];
+        this.name = name;
+        this.workers = new AtomicReferenceArray<>(count);
         for (int i = 0; i < count; i++) {
-            workers[i] = new Worker(this, i, name + i, WaitStrategy.adaptive().newWaiter());
+            workers.set(i, newWorker(i, count));
         }
+    }
+
+    private Worker newWorker(int place, int count) {
+        Worker worker =
+                new Worker(this, place, count, name + made++, WaitStrategy.adaptive().newWaiter());
+        all.add(worker);
+        return worker;
     }
 
     /** Starts the threads, if that was not done. */
     public synchronized void start() {
         if (!started) {
             started = true;
-            for (Worker each : workers) {
+            for (Worker each : all) {
                 each.start();
             }
         }
@@ -74,14 +97,29 @@ public final class Workers extends Dispatching {
         if (worker != null && worker.workers == this) {
             if (task.claimIfIdle()) {
                 schedule(task, worker);
+                return;
             }
-        } else if (task.notifies()) {
+            if (!task.isVisited()) {
+                return;
+            }
+        }
+        notice(task);
+    }
+
+    /** A worker is to look whether this task is idle and has mail. */
+    void notice(Task task) {
+        if (task.notifies()) {
             injection.add(task);
             signal();
             if (ended) {
                 sweep();
             }
         }
+    }
+
+    @Override
+    public boolean mayVisit(Caller me) {
+        return me.worker == null ? soloist.get() == null : me.worker.workers == this;
     }
 
     @Override
@@ -116,6 +154,10 @@ public final class Workers extends Dispatching {
             if (alone ? task.claimAlone() : task.claim()) {
                 return task;
             }
+            if (task.isVisited() && task.notifies()) {
+                injection.add(task); // the visitor lets it go without a look
+                return null;
+            }
         }
         return null;
     }
@@ -148,18 +190,18 @@ public final class Workers extends Dispatching {
     }
 
     private boolean allParked() {
-        return parked.get() == workers.length;
+        return parked.get() == workers.length();
     }
 
     /** Whether two workers or more have something to run. */
     boolean areSeveralBusy() {
-        return searching.get() + parked.get() < workers.length - 1;
+        return searching.get() + parked.get() < workers.length() - 1;
     }
 
     private void wakeOne() {
-        for (int i = 0; i < workers.length; i++) {
+        for (int i = 0; i < workers.length(); i++) {
             if (isParked.get(i) == 1 && isParked.compareAndSet(i, 1, 0)) {
-                workers[i].waiter.wake();
+                workers.get(i).waiter.wake();
                 return;
             }
         }
@@ -177,12 +219,12 @@ public final class Workers extends Dispatching {
     }
 
     int count() {
-        return workers.length;
+        return workers.length();
     }
 
     /** The worker that many places behind this one. */
     Worker after(Worker worker, int places) {
-        return workers[(worker.place + places) % workers.length];
+        return workers.get((worker.place + places) % workers.length());
     }
 
     void searching(int more) {
@@ -201,6 +243,38 @@ public final class Workers extends Dispatching {
 
     void whenResting() {
         whenResting.run();
+    }
+
+    // ---- workers that wait in a call
+
+    @Override
+    public void blocks(Caller me) {
+        Worker worker = me.worker;
+        if (worker != null && worker.workers == this && !worker.isReplaced()) {
+            replace(worker);
+        }
+    }
+
+    /**
+     * Another thread takes the place of this one, which is about to wait in the middle of a call.
+     */
+    private synchronized void replace(Worker worker) {
+        all.removeIf(each -> each.isReplaced() && !each.isAlive());
+        if (all.size() >= workers.length() + MOST_REPLACED || ended) {
+            return;
+        }
+        replaced.incrementAndGet();
+        worker.leavesItsPlace();
+        Worker next = newWorker(worker.place, workers.length());
+        workers.set(worker.place, next);
+        next.start();
+        signal();
+    }
+
+    /** The call in which it waited has ended, and so does its thread. */
+    void replacedEnds() {
+        replaced.decrementAndGet();
+        whenResting();
     }
 
     // ---- alone
@@ -249,7 +323,11 @@ public final class Workers extends Dispatching {
     }
 
     private boolean othersRest(Worker worker) {
-        for (Worker each : workers) {
+        if (replaced.get() > 0) {
+            return false;
+        }
+        for (int i = 0; i < workers.length(); i++) {
+            Worker each = workers.get(i);
             if (each != worker && !each.isResting()) {
                 return false;
             }
@@ -272,7 +350,8 @@ public final class Workers extends Dispatching {
         if (!allRest() || !isNothingOutside()) {
             return false;
         }
-        for (Worker each : workers) {
+        for (int i = 0; i < workers.length(); i++) {
+            Worker each = workers.get(i);
             if (!each.queue.isEmpty() || each.hasHanded()) {
                 return false;
             }
@@ -284,8 +363,11 @@ public final class Workers extends Dispatching {
         if (!started) {
             return true;
         }
-        for (Worker each : workers) {
-            if (!each.isResting()) {
+        if (replaced.get() > 0) {
+            return false;
+        }
+        for (int i = 0; i < workers.length(); i++) {
+            if (!workers.get(i).isResting()) {
                 return false;
             }
         }
@@ -295,8 +377,8 @@ public final class Workers extends Dispatching {
     /** How many turns have been begun. */
     public long turns() {
         long sum = 0;
-        for (Worker each : workers) {
-            sum += each.turns();
+        for (int i = 0; i < workers.length(); i++) {
+            sum += workers.get(i).turns();
         }
         return sum;
     }
@@ -311,7 +393,7 @@ public final class Workers extends Dispatching {
     /** Interrupts those that run something. */
     public void interrupt() {
         ending = true;
-        for (Worker each : workers) {
+        for (Worker each : all()) {
             each.caller.hurry();
             if (!each.isResting()) {
                 each.interrupt();
@@ -326,13 +408,17 @@ public final class Workers extends Dispatching {
     /** Workers end when they have nothing to run. */
     public void end() {
         ended = true;
-        for (Worker each : workers) {
+        for (Worker each : all()) {
             each.waiter.wake();
         }
     }
 
+    private synchronized List<Worker> all() {
+        return List.copyOf(all);
+    }
+
     /** The threads. */
-    public Thread[] threads() {
-        return workers.clone();
+    public List<? extends Thread> threads() {
+        return all();
     }
 }
