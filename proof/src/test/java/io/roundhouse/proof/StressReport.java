@@ -19,7 +19,7 @@ final class StressReport {
     private StressReport() {}
 
     /**
-     * One table of all outcomes over all ways of compiling.
+     * One table of all outcomes over all JVM configurations.
      *
      * @param output all that jcstress printed, verbosely
      * @param how what was run, in words
@@ -71,7 +71,7 @@ final class StressReport {
         Matcher last = Pattern.compile("\\(Results: (\\d+) planned; (.*?)\\)").matcher(output);
         String found = "jcstress does not say how many JVMs it started";
         while (last.find()) {
-            found = last.group(1) + " JVMs, one a test and way of compiling: " + last.group(2);
+            found = last.group(1) + " JVMs, one a test and configuration: " + last.group(2);
         }
         return found + ".";
     }

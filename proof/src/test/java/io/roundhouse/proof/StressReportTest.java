@@ -63,6 +63,6 @@ final class StressReportTest {
                 .contains("; commit ")
                 .contains("; a second each. ")
                 .contains(
-                        "28 JVMs, one a test and way of compiling: 27 passed, 1 failed, 0 soft errs, 0 hard errs.");
+                        "28 JVMs, one a test and configuration: 27 passed, 1 failed, 0 soft errs, 0 hard errs.");
     }
 }

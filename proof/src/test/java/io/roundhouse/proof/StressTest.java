@@ -82,10 +82,11 @@ final class StressTest {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of("-t", tests, "-r", work + File.separator, "-af", "NONE", "-f", "1"));
         command.addAll(List.of("-hs", "256", "-spinStyle", "THREAD_YIELD"));
+        command.addAll(List.of("-sc", "false", "-iters", "1"));
         command.addAll(
                 LONG
-                        ? List.of("-v", "-fsm", "1", "-iters", "1", "-time", MILLIS)
-                        : List.of("-sc", "false", "-iters", "1", "-time", "300"));
+                        ? List.of("-v", "-fsm", "1", "-time", MILLIS)
+                        : List.of("-time", "300"));
         for (String each : jvmArgs) {
             command.addAll(List.of("-jvmArgs", each));
         }
@@ -105,7 +106,7 @@ final class StressTest {
 
     private static void keep(Run run) throws IOException {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        String how = MILLIS + " ms each of every test, compiled in every way jcstress knows";
+        String how = MILLIS + " ms of every test in every JVM configuration that jcstress knows";
         Path results = Files.createDirectories(Path.of(System.getProperty("stress.results")));
         Files.writeString(
                 results.resolve(today + "-jcstress.md"),
