@@ -189,6 +189,7 @@ public final class Tour02Railway {
         out.close();
         in.forEach(taker); // to the end
     }
+
     // @end
 
     // ---- 5. closing ---------------------------------------------------------------------------
