@@ -12,7 +12,7 @@ import java.util.List;
 final class LimitCheck {
 
     private static final int COPY_RUNS = 20;
-    private static final int LONGS_A_RUN = 4 << 20;
+    private static final int LONGS_A_RUN = 1 << 20;
 
     private LimitCheck() {}
 
@@ -22,17 +22,18 @@ final class LimitCheck {
      */
     static List<Variant> worthTrying(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
-        for (String sizes : List.of("8192 8", "32768 8", "32768 16", "131072 8")) {
-            int space = sizes.indexOf(' ');
-            Variant variant =
-                    Variant.of("block", sizes.substring(0, space))
-                            .with("blocks", sizes.substring(space + 1));
-            variants.add(variant.with("lines", "left"));
-            if (spec.consumers() == 1) {
-                variants.add(variant.with("lines", "given-back"));
-            }
+        variants.add(blocks(32768, 8).with("lines", "left"));
+        variants.add(blocks(32768, 16).with("lines", "left"));
+        variants.add(blocks(131072, 8).with("lines", "left"));
+        variants.add(blocks(8192, 8).with("lines", "left"));
+        if (spec.consumers() == 1) {
+            variants.add(blocks(32768, 8).with("lines", "given-back"));
         }
         return variants;
+    }
+
+    private static Variant blocks(int size, int count) {
+        return Variant.of("block", size).with("blocks", count);
     }
 
     /** One turn of a wait; where others need the processor it is theirs. */
