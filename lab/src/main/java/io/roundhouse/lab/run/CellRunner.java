@@ -64,8 +64,7 @@ final class CellRunner {
         this.progress = progress;
         this.out = out;
         this.asking =
-                new Asking(
-                        workload, setting, cell, children, progress, out, scale.limitMillis());
+                new Asking(workload, setting, cell, children, progress, out, scale.limitMillis());
     }
 
     /**
@@ -241,8 +240,7 @@ final class CellRunner {
                         part(fork, (sample - 1.0) / scale.samples()));
                 if (sample == 1 || parked(contender)) {
                     sample(contender)
-                            .ifPresent(
-                                    answer -> contender.sampled(fork, round, metric, answer));
+                            .ifPresent(answer -> contender.sampled(fork, round, metric, answer));
                     turnEnds(contender);
                 }
             }

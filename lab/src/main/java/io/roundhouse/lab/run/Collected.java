@@ -75,7 +75,14 @@ final class Collected {
                         .map(entry -> new Unavailable(entry.getKey(), entry.getValue()))
                         .toList();
         return new LabResult(
-                LabResult.SCHEMA, command, environment, results, skipped, gone, failures,
-                stopped && results.stream().anyMatch(Result::incomplete), missing);
+                LabResult.SCHEMA,
+                command,
+                environment,
+                results,
+                skipped,
+                gone,
+                failures,
+                stopped && results.stream().anyMatch(Result::incomplete),
+                missing);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Systems that did the same job by the same metric, each at the best of its settings, best first.
- * A bound is no contender and is kept apart.
+ * Systems that did the same job by the same metric, each at the best of its settings, best first. A
+ * bound is no contender and is kept apart.
  *
  * @param shape the job: parameters that are the same for all
  * @param entries one result a system and variant, best first, without bounds; never empty
@@ -31,8 +31,8 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
     }
 
     /**
-     * The contests among some results, in their order. A job for which only bounds were measured
-     * is no contest.
+     * The contests among some results, in their order. A job for which only bounds were measured is
+     * no contest.
      */
     public static List<Contest> of(Collection<Result> results) {
         Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();

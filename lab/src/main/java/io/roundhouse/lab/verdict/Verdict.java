@@ -22,6 +22,9 @@ import java.util.Set;
  */
 public record Verdict(List<Line> lines, List<String> cautions) {
 
+    /** Ends the name of ours where it carries what queues carry. */
+    private static final String REFERENCES = "-references";
+
     /** A rate this far above the limit shows that the bound was measured wrong. */
     private static final double ABOVE_LIMIT = 1.03;
 
@@ -120,6 +123,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                 + whileIdle(other, run)
                 + "."
                 + ofLimit(contest, mine, "Ours")
+                + withReferences(contest, mine, other)
                 + byDefault(contest, mine);
     }
 
@@ -137,6 +141,24 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                                 + ", "
                                                 + said(limit)
                                                 + "."))
+                .orElse("");
+    }
+
+    /** Where ours moves numbers and queues move references: what it does when it carries theirs. */
+    private static String withReferences(Contest contest, Result mine, Result other) {
+        return contest.entries().stream()
+                .filter(one -> one.system().equals(mine.system() + REFERENCES))
+                .findFirst()
+                .map(one ->
+                        " Carrying references to objects, as queues do, it "
+                                + verb(one)
+                                + " "
+                                + said(one)
+                                + Ratio.of(one, other)
+                                        .map(ratio ->
+                                                ", " + times(ratio, one) + " of " + other.label())
+                                        .orElse("")
+                                + ".")
                 .orElse("");
     }
 

@@ -38,9 +38,7 @@ class ResultFileTest {
                                     Map.of("producers", 3),
                                     "one producer only")),
                     List.of(new Unavailable("erlang", "erl not found; install erlang-base")),
-                    List.of(
-                            new Failure(
-                                    "transfer", "two", Map.of("producers", 3), "wrong result")),
+                    List.of(new Failure("transfer", "two", Map.of("producers", 3), "wrong result")),
                     true,
                     List.of(new Missing("latency", "two", Map.of("rate", 100))));
 

@@ -112,11 +112,19 @@ class BudgetTest {
         assertThat(later).isGreaterThan(first);
     }
 
-    /** The heart of the studies as it is, and grown: whatever is there shares what time there is. */
+    /**
+     * The heart of the studies as it is, and grown: whatever is there shares what time there is.
+     */
     @ParameterizedTest
     @CsvSource({
-        "8, 8, 4, 1", "8, 8, 1, 1", "12, 10, 4, 1", "12, 10, 8, 1", "16, 12, 4, 1", "20, 8, 3, 1",
-        "12, 10, 3, 4", "8, 10, 4, 20",
+        "8, 8, 4, 1",
+        "8, 8, 1, 1",
+        "12, 10, 4, 1",
+        "12, 10, 8, 1",
+        "16, 12, 4, 1",
+        "20, 8, 3, 1",
+        "12, 10, 3, 4",
+        "8, 10, 4, 20",
     })
     void whateverThereIsEndsInTime(int cells, int systems, int variants, int timesSlower) {
         long millis = 120_000;

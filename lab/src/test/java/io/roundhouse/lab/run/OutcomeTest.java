@@ -83,7 +83,8 @@ class OutcomeTest {
 
         assertThat(outcomes).hasSize(1);
         Outcome bound = outcomes.getFirst();
-        assertThat(bound.samples()).extracting(sample -> sample.value("goods"))
+        assertThat(bound.samples())
+                .extracting(sample -> sample.value("goods"))
                 .containsExactly(12.0, 20.0, 40.0);
         assertThat(bound.samples()).extracting(Taken::round).containsExactly(1, 2, 3);
         assertThat(bound.config())

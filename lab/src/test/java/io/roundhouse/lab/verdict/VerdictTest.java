@@ -109,6 +109,21 @@ class VerdictTest {
     }
 
     @Test
+    void oursWithReferencesStandsBesideOursWithNumbers() {
+        LabResult run =
+                run(
+                        rate("jctools", 10, 10),
+                        rate("roundhouse-railway", 50, 50),
+                        rate("roundhouse-railway-references", 15, 15));
+
+        assertThat(only(run).text())
+                .contains(
+                        "Carrying references to objects, as queues do, it does 15 goods a second,"
+                                + " 1.50 times the rate of jctools.");
+        assertThat(only(run).ratio()).isEqualTo("5.00 times the rate");
+    }
+
+    @Test
     void whatARunDidNotGetToIsSaid() {
         LabResult clean = run(rate("a", 1, 1));
         LabResult cut =
