@@ -132,7 +132,9 @@ public record Catalog(
                         text(info, "guarantees"),
                         Boolean.TRUE.equals(info.get("showDefault")),
                         Boolean.TRUE.equals(info.get("bound")),
-                        text(info, "about"),
+                        text(info, "about").isEmpty() && before != null
+                                ? before.about()
+                                : text(info, "about"),
                         classByAdapter,
                         classPath,
                         missing(info, jars)));

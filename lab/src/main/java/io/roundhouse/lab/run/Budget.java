@@ -25,7 +25,7 @@ final class Budget {
     static final double LED_IN = 1.1;
 
     /** Asking for a sample and the answer's way back. */
-    static final double ASKING_MILLIS = 1;
+    static final double ASKING_MILLIS = 3;
 
     /** The part of a setting's time that goes into finding the best configurations. */
     private static final double FOR_TRIALS = 0.5;

@@ -17,8 +17,9 @@ final class LimitCheck {
     private LimitCheck() {}
 
     /**
-     * Few goods on their way, as many as a processor's own cache holds, and more; and with one
-     * reader also writing to each line that was read, so that it is not shared.
+     * Few goods on their way, as many as a processor's own cache holds, and more, in small blocks
+     * and in large ones; and with one reader also writing to each line that was read, so that it is
+     * not shared.
      */
     static List<Variant> worthTrying(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
@@ -26,6 +27,7 @@ final class LimitCheck {
         variants.add(blocks(32768, 16).with("lines", "left"));
         variants.add(blocks(131072, 8).with("lines", "left"));
         variants.add(blocks(8192, 8).with("lines", "left"));
+        variants.add(blocks(2048, 1024).with("lines", "left"));
         if (spec.consumers() == 1) {
             variants.add(blocks(32768, 8).with("lines", "given-back"));
         }

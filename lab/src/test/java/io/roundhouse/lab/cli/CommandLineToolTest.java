@@ -157,6 +157,7 @@ class CommandLineToolTest {
                 .contains("array-blocking-queue", "fifo, exactly once")
                 .containsPattern("limit +[0-9]+; a bound, no contender; ")
                 .containsPattern("single-thread +JDK [0-9]+; a bound, no contender; ")
+                .containsPattern("roundhouse-railway +.*numbers of 8 bytes")
                 .containsPattern("railway-references .*references to preallocated Longs")
                 .containsPattern(
                         "uninstalled +not available: no-such-command-anywhere not found; install the no-such");
