@@ -87,9 +87,11 @@ record Outcome(
         List<String> words = new ArrayList<>();
         for (Contender one : measured) {
             long rounds = whose.values().stream().filter(winner -> winner == one).count();
-            words.add(one.config() + " (" + rounds + " of " + whose.size() + " rounds)");
+            if (rounds > 0) {
+                words.add(one.config() + " (" + rounds + " of " + whose.size() + " rounds)");
+            }
         }
-        String config = measured.size() == 1 ? best.config() : String.join("; ", words);
+        String config = words.size() == 1 ? best.config() : String.join("; ", words);
         return new Outcome(
                 best.system, Result.BEST, config, List.copyOf(byRound.values()), best.series());
     }

@@ -151,7 +151,7 @@ class LabRunTest {
         LabResult result = run(SMOKE, "limit", "sound");
 
         assertThat(byName(result, "limit").bound()).isTrue();
-        assertThat(byName(result, "limit").config()).contains("rounds)");
+        assertThat(byName(result, "limit").config()).contains("block=");
         assertThat(byName(result, "sound").bound()).isFalse();
     }
 
