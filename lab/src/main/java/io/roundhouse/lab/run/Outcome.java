@@ -157,16 +157,21 @@ record Outcome(
     }
 
     private @Nullable Map<String, Double> percentiles(Metric metric) {
-        List<Histogram> histograms =
-                samples.stream()
-                        .map(sample -> sample.histograms().get(metric.name()))
-                        .filter(histogram -> histogram != null)
-                        .toList();
-        if (histograms.isEmpty()) {
+        Histogram all = null;
+        for (Taken sample : samples) {
+            Histogram one = sample.histograms().get(metric.name());
+            if (one == null) {
+                continue;
+            }
+            if (all == null) {
+                all = one.copy();
+            } else {
+                all.add(one);
+            }
+        }
+        if (all == null) {
             return null;
         }
-        Histogram all = histograms.getFirst().copy();
-        histograms.stream().skip(1).forEach(all::add);
         Map<String, Double> percentiles = new LinkedHashMap<>();
         for (double percentile : PERCENTILES) {
             String key =
