@@ -20,14 +20,6 @@ import java.util.Optional;
  */
 final class CellRunner {
 
-    /**
-     * A parked child may use that share of a core, and a little for the ends of compilation and
-     * collection.
-     */
-    private static final double PARKED_CPU = 0.1;
-
-    private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
-
     /** The part of a setting's progress that is the choice of configurations. */
     private static final double CHOOSING = 0.4;
 
@@ -265,14 +257,11 @@ final class CellRunner {
         }
     }
 
-    /**
-     * Whether the child kept still while others had their turns; one that did not has spoilt them,
-     * and is out.
-     */
+    /** Whether the child kept still while others had their turns; otherwise it is out. */
     private boolean parked(Contender contender) {
         long used = contender.process().cpu().toNanos() - contender.cpuAfterTurn;
         long waited = System.nanoTime() - contender.turnEnded;
-        if (used <= PARKED_CPU * waited + PARKED_CPU_SLACK_NANOS) {
+        if (contender.keptStill(used, waited)) {
             return true;
         }
         asking.fail(

@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
+    /**
+     * A parked child may use that share of a core, and a little for the ends of compilation and
+     * collection.
+     */
+    private static final double PARKED_CPU = 0.1;
+
+    private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
+
     final FoundSystem system;
     final Map<String, String> choices;
 
@@ -27,6 +35,7 @@ final class Contender {
     boolean reported;
     String reason = "";
     long cpuAfterTurn;
+    private boolean restless;
     long turnEnded;
 
     private String config = "";
@@ -94,6 +103,16 @@ final class Contender {
 
     List<Taken> samples() {
         return samples;
+    }
+
+    /**
+     * Told what it used while others had their turns, says whether that can be borne. One that is
+     * restless twice running spoils them; once may be its compiler, which comes to an end.
+     */
+    boolean keptStill(long usedNanos, long waitedNanos) {
+        boolean before = restless;
+        restless = usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS;
+        return !(restless && before);
     }
 
     /** The configuration in words. */

@@ -92,6 +92,20 @@ class OutcomeTest {
     }
 
     @Test
+    void oneThatIsRestlessTwiceRunningIsNotBorne() {
+        Contender contender = measured(false, true, "usual");
+        long waited = 400_000_000;
+        long still = 90_000_000;
+        long restless = 110_000_000;
+
+        assertThat(contender.keptStill(still, waited)).isTrue();
+        assertThat(contender.keptStill(restless, waited)).isTrue();
+        assertThat(contender.keptStill(still, waited)).isTrue();
+        assertThat(contender.keptStill(restless, waited)).isTrue();
+        assertThat(contender.keptStill(restless, waited)).isFalse();
+    }
+
+    @Test
     void nothingComesOfNothing() {
         assertThat(Outcome.of(List.of(measured(false, true, "usual")), RATE)).isEmpty();
         assertThat(Outcome.of(List.of(), RATE)).isEmpty();
