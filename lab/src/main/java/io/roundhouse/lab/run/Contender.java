@@ -110,9 +110,12 @@ final class Contender {
      * restless twice running spoils them; once may be its compiler, which comes to an end.
      */
     boolean keptStill(long usedNanos, long waitedNanos) {
-        boolean before = restless;
-        restless = usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS;
-        return !(restless && before);
+        boolean now = usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS;
+        boolean borne = !(now && restless);
+        if (now || waitedNanos > 2 * PARKED_CPU_SLACK_NANOS) { // a shorter wait shows nothing
+            restless = now;
+        }
+        return borne;
     }
 
     /** The configuration in words. */

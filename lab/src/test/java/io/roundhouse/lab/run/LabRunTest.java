@@ -97,13 +97,13 @@ class LabRunTest {
 
     @Test
     void aSystemThatDoesNotKeepStillBetweenItsTurnsIsOut() throws InterruptedException {
-        LabResult result = run(SMOKE.withSamples(3).withTimes(400, 20, 5), "restless", "sound");
+        LabResult result = run(SMOKE.withSamples(6).withTimes(400, 20, 5), "restless", "sound");
 
         assertThat(result.failures()).hasSize(1);
         assertThat(result.failures().getFirst().system()).isEqualTo("restless");
         assertThat(result.failures().getFirst().reason()).contains("of waiting for its turn");
         Result sound = byName(result, "sound");
-        assertThat(sound.samples()).hasSize(3);
+        assertThat(sound.samples()).hasSize(6);
         assertThat(sound.incomplete()).isFalse();
         assertThat(byName(result, "restless").incomplete()).isTrue();
     }

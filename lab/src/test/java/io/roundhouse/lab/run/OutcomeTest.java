@@ -102,6 +102,7 @@ class OutcomeTest {
         assertThat(contender.keptStill(restless, waited)).isTrue();
         assertThat(contender.keptStill(still, waited)).isTrue();
         assertThat(contender.keptStill(restless, waited)).isTrue();
+        assertThat(contender.keptStill(1_000, 1_000)).isTrue(); // its turns were next to each other
         assertThat(contender.keptStill(restless, waited)).isFalse();
     }
 
