@@ -43,6 +43,8 @@ public final class House {
     private static final int ENDING = 2; // all are refused
     private static final int CLOSED = 3;
 
+    private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
+
     private final HouseOptions options;
     private final int number = HOUSES.incrementAndGet();
     private final AtomicInteger actorsMade = new AtomicInteger();
@@ -314,6 +316,7 @@ public final class House {
 
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
+        long start = clock.nanoTime();
         List<Actor> lanes;
         synchronized (this) {
             lanes = List.copyOf(actorsWithLanes);
@@ -337,11 +340,11 @@ public final class House {
             interrupted |=
                     awaitDeaf(
                             new Condition("calls that still run", this::isQuiet),
-                            Duration.ofSeconds(1).toNanos());
+                            toEnd(nanos, clock.nanoTime() - start));
         }
         workers.end();
         own.forEach(OwnThread::end);
-        interrupted |= joinAll(own, Duration.ofSeconds(1).toNanos());
+        interrupted |= joinAll(own, toEnd(nanos, clock.nanoTime() - start));
         lanes.forEach(each -> each.mailed(Caller.current()));
         workers.sweep();
         own.forEach(OwnThread::sweep);
@@ -349,6 +352,13 @@ public final class House {
         keeperWaiter.wake();
         somebodyRests();
         return interrupted | join(keeper, Long.MAX_VALUE);
+    }
+
+    /** How long threads have to end, where so much of the limit is gone: the rest, or a second. */
+    static long toEnd(long limitNanos, long passedNanos) {
+        return limitNanos == Long.MAX_VALUE
+                ? limitNanos // for ever
+                : Math.max(limitNanos - passedNanos, LEAST_TO_END_NANOS);
     }
 
     /**
@@ -359,7 +369,8 @@ public final class House {
         List<Thread> threads = new ArrayList<>(workers.threads());
         own.forEach(each -> threads.add(each.thread()));
         boolean interrupted = false;
-        long deadline = clock.nanoTime() + nanos;
+        long now = clock.nanoTime();
+        long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
         for (Thread each : threads) {
             interrupted |= join(each, Math.max(1, deadline - clock.nanoTime()));
             if (each.isAlive()) {
