@@ -520,6 +520,7 @@ public final class Actor extends Mailbox {
             @Nullable Object[] references,
             int first,
             int firstReference) {
+        me.calls++;
         Object target = this.target;
         if (stopped || target == null || me.isHurried()) {
             dead(header - 1, longs, references, first, firstReference);

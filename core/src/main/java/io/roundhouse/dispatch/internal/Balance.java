@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Balance {
     private static final long WINDOW_NANOS = 1_000_000;
-    private static final double SHORT_TURNS_EACH_NANO = 1e-3;
+    private static final double SHORT_TURNS_EACH_NANO = 3e-3;
     private static final double CLEARLY = 1.1;
     private static final int SHORTEST_PATIENCE = 32;
     private static final int LONGEST_PATIENCE = 1024;
@@ -38,6 +38,7 @@ final class Balance {
     private double alone;
     private int patience = SHORTEST_PATIENCE;
     private int windowsLeft = 1;
+    private long steals;
 
     Balance(Workers workers, Clock clock) {
         this.workers = workers;
@@ -54,6 +55,18 @@ final class Balance {
     /** Whether idle workers are to take from busy ones. */
     boolean isHelpWelcome() {
         return stayer == null;
+    }
+
+    /** Who runs everything alone; null while help is welcome. */
+    @Nullable Worker stayer() {
+        return stayer;
+    }
+
+    /** This worker has nothing to run: whatever comes next is anybody's. */
+    void rests(Worker worker) {
+        if (stayer == worker) {
+            stayer = null;
+        }
     }
 
     /** Called by a worker that is busy, every so many turns. */
@@ -101,10 +114,17 @@ final class Balance {
             if (other) {
                 turn(helped ? worker : null);
             }
-        } else if (--windowsLeft <= 0 && (!helped || workers.areSeveralBusy())) {
+        } else if (--windowsLeft <= 0 && (!helped || wasHelped())) {
             trying = true;
             turn(helped ? worker : null);
         }
+    }
+
+    /** Whether workers have taken from each other since this was last asked. */
+    private boolean wasHelped() {
+        long before = steals;
+        steals = workers.steals();
+        return steals != before;
     }
 
     private void turn(@Nullable Worker to) {

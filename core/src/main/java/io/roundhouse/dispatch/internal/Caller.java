@@ -36,6 +36,9 @@ public final class Caller {
     /** What this thread runs at the moment. */
     public @Nullable Task running;
 
+    /** How many calls it has handled. */
+    public long calls;
+
     /** How many actors this thread runs, one within another. */
     public int depth;
 

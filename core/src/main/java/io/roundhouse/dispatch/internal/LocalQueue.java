@@ -65,6 +65,11 @@ final class LocalQueue extends Padding {
         }
     }
 
+    /** How many there are. Any thread; a moment ago. */
+    int size() {
+        return (int) TAIL.getAcquire(this) - (int) HEAD.getAcquire(this);
+    }
+
     /** Whether there is nothing. Any thread. */
     boolean isEmpty() {
         return (int) HEAD.getAcquire(this) == (int) TAIL.getAcquire(this);

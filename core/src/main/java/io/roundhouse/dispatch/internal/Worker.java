@@ -43,7 +43,8 @@ public final class Worker extends Carrier {
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final int LOOKOUTS = 16;
     private static final long STORES_ARRIVE_NANOS = 100_000;
-    private static final long SHORTEST_NAP_NANOS = 500_000;
+    private static final long SHORTEST_NAP_NANOS = 100_000;
+    private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
     private static final long LONGEST_NAP_NANOS = 500_000_000;
 
     private static final VarHandle SLOT;
@@ -89,6 +90,9 @@ public final class Worker extends Carrier {
     private @Nullable Task justReleased;
 
     private long turns;
+
+    /** How often it took from another one's queue. Written by this thread, read by any: a guess. */
+    private long steals;
 
     /**
      * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
@@ -251,7 +255,7 @@ public final class Worker extends Carrier {
         Caller me = caller;
         me.running = task;
         turns++;
-        TURNS.setOpaque(this, turns);
+        TURNS.setOpaque(this, turns + me.calls);
         IN_CALL.setOpaque(this, true);
         int how = task.turn(me, longs, references, first, end);
         IN_CALL.setOpaque(this, false);
@@ -262,7 +266,7 @@ public final class Worker extends Carrier {
         Caller me = caller;
         me.running = task;
         turns++;
-        TURNS.setOpaque(this, turns);
+        TURNS.setOpaque(this, turns + me.calls);
         IN_CALL.setOpaque(this, true);
         int how = task.turn(me);
         IN_CALL.setOpaque(this, false);
@@ -430,8 +434,13 @@ public final class Worker extends Carrier {
 
     /** Leaves what there is to do to others. */
     private void giveAll() {
+        boolean any = false;
         for (Task task = queue.poll(); task != null; task = queue.poll()) {
             workers.give(task);
+            any = true;
+        }
+        if (any) {
+            workers.wakeWhoStays();
         }
         for (int i = 0; i < lookouts; i++) {
             Task task = lookoutTasks[i];
@@ -497,6 +506,7 @@ public final class Worker extends Carrier {
             share();
         }
         caller.running = null;
+        workers.balance.rests(this);
         RESTING.setVolatile(this, true);
         workers.whenResting();
         found = null;
@@ -510,7 +520,12 @@ public final class Worker extends Carrier {
                 if (lookouts > 0) {
                     break;
                 }
-                nap = Math.min(2 * nap, LONGEST_NAP_NANOS);
+                nap =
+                        Math.min(
+                                2 * nap,
+                                workers.othersRest(this)
+                                        ? LONGEST_NAP_NANOS
+                                        : LONGEST_WATCHING_NAP_NANOS);
             }
         } catch (WaitInterruptedException e) {
             Thread.interrupted(); // meant for a handler that has returned
@@ -530,9 +545,14 @@ public final class Worker extends Carrier {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** How many turns have been begun. Any thread. */
+    /** Grows with every turn that is begun, by the calls handled before. Any thread. */
     long turns() {
         return (long) TURNS.getOpaque(this);
+    }
+
+    /** How often it took from another one's queue. Any thread; a guess. */
+    long steals() {
+        return steals;
     }
 
     boolean hasHanded() {
@@ -541,14 +561,23 @@ public final class Worker extends Carrier {
 
     private final class ForWork implements Wait {
         private static final int LOOKS_BETWEEN_SLOTS = 64;
+        private static final int MUCH = 16;
+        private static final long PATIENCE_NANOS = 2_000;
+        private static final long WORTH_A_MOVE_NANOS = 300;
 
         private boolean parked;
         private final long[] slotsSeen;
         private final long[] turnsSeen;
+        private final boolean[] slow;
+        private final long[] handledSeen;
+        private final long[] since;
 
         ForWork(int workers) {
             slotsSeen = new long[workers];
             turnsSeen = new long[workers];
+            slow = new boolean[workers];
+            handledSeen = new long[workers];
+            since = new long[workers];
         }
 
         @Override
@@ -562,7 +591,7 @@ public final class Worker extends Carrier {
                 Worker victim = workers.after(Worker.this, i);
                 boolean helpful = welcome || (parked && isStuck(victim, i));
                 stuck &= helpful;
-                if (helpful && !victim.queue.isEmpty() && take(victim)) {
+                if (helpful && needsHelp(victim, i) && take(victim)) {
                     return true;
                 }
             }
@@ -570,6 +599,23 @@ public final class Worker extends Carrier {
                 return true;
             }
             return (parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded();
+        }
+
+        /**
+         * Whether it has much to run, or does not come to what it has: a task that it would run at
+         * once is faster there, where its mail is in the cache.
+         */
+        private boolean needsHelp(Worker victim, int i) {
+            long now = workers.now();
+            long passed = now - since[i];
+            if (passed >= PATIENCE_NANOS) {
+                long handled = victim.turns();
+                slow[i] = passed > (handled - handledSeen[i]) * WORTH_A_MOVE_NANOS;
+                since[i] = now;
+                handledSeen[i] = handled;
+            }
+            int size = victim.queue.size();
+            return size >= MUCH || (size > 0 && slow[i]);
         }
 
         /** Whether it has come no further since the last look. */
@@ -583,6 +629,7 @@ public final class Worker extends Carrier {
             RESTING.setVolatile(Worker.this, false); // before it has a task: see Workers.isQuiet
             workers.share(Worker.this);
             found = victim == null ? workers.pollOutside(false) : victim.queue.steal(queue);
+            steals += found == null || victim == null ? 0 : 1;
             if (found == null) {
                 RESTING.setVolatile(Worker.this, true);
             }

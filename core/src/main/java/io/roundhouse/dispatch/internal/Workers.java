@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workers extends Dispatching {
     private static final int MOST_REPLACED = 1_000;
+    private static final long BETWEEN_WAKES_NANOS = 100_000;
 
     private final Injection injection = new Injection();
 
@@ -51,6 +52,10 @@ public final class Workers extends Dispatching {
     private final Clock clock = Clock.system();
     final Balance balance;
     private boolean started;
+
+    /** When a worker was last woken; written by all, a guess. */
+    private long lastWake;
+
     private volatile boolean ending;
     private volatile boolean ended;
 
@@ -182,20 +187,41 @@ public final class Workers extends Dispatching {
         }
     }
 
-    /** Something can be run: wakes a worker if none is looking for work. */
+    /**
+     * Something can be run: wakes a worker if all sleep, or if none is looking for work and none
+     * has been woken for a while. One that sleeps while others are busy looks by itself now and
+     * then.
+     */
     void signal() {
-        if (parked.get() > 0 && searching.get() == 0 && (balance.isHelpWelcome() || allParked())) {
+        int parked = this.parked.get();
+        if (parked == 0 || searching.get() > 0) {
+            return;
+        }
+        long now = now();
+        if (parked == workers.length()
+                || (balance.isHelpWelcome() && now - lastWake > BETWEEN_WAKES_NANOS)) {
+            lastWake = now;
             wakeOne();
         }
     }
 
-    private boolean allParked() {
-        return parked.get() == workers.length();
+    /** There is work for the worker that runs everything alone, or for anyone. */
+    void wakeWhoStays() {
+        Worker stayer = balance.stayer();
+        if (stayer == null) {
+            signal();
+        } else {
+            stayer.waiter.wake();
+        }
     }
 
-    /** Whether two workers or more have something to run. */
-    boolean areSeveralBusy() {
-        return searching.get() + parked.get() < workers.length() - 1;
+    /** How often workers have taken from each other. */
+    long steals() {
+        long sum = 0;
+        for (int i = 0; i < workers.length(); i++) {
+            sum += workers.get(i).steals();
+        }
+        return sum;
     }
 
     private void wakeOne() {
@@ -322,7 +348,7 @@ public final class Workers extends Dispatching {
         }
     }
 
-    private boolean othersRest(Worker worker) {
+    boolean othersRest(Worker worker) {
         if (replaced.get() > 0) {
             return false;
         }

@@ -1,0 +1,108 @@
+package io.roundhouse.lab.systems;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.ActorOptions;
+import io.roundhouse.lab.system.ActorBinder;
+import io.roundhouse.lab.system.CallsSession;
+import io.roundhouse.lab.system.CallsSpec;
+import io.roundhouse.lab.system.CallsSystem;
+import io.roundhouse.lab.system.PingPongSession;
+import io.roundhouse.lab.system.PingPongSpec;
+import io.roundhouse.lab.system.PingPongSystem;
+import io.roundhouse.lab.system.Players.Alice;
+import io.roundhouse.lab.system.RingSession;
+import io.roundhouse.lab.system.RingSpec;
+import io.roundhouse.lab.system.RingSystem;
+import io.roundhouse.lab.system.SpawnChainSession;
+import io.roundhouse.lab.system.SpawnChainSpec;
+import io.roundhouse.lab.system.SpawnChainSystem;
+import io.roundhouse.lab.system.SystemInfo;
+import io.roundhouse.lab.system.Variant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** This project's typed actors: on workers, the default, or each on a thread of its own. */
+@SystemInfo(name = "roundhouse", guarantees = "fifo, exactly once, bounded", showDefault = true)
+public final class RoundhouseActors
+        implements CallsSystem, RingSystem, SpawnChainSystem, PingPongSystem {
+
+    private static final Variant WORKERS = Variant.of("dispatcher", "workers");
+    private static final Variant PINNED = Variant.of("dispatcher", "pinned");
+
+    @Override
+    public List<Variant> variants(CallsSpec spec) {
+        return List.of(WORKERS, PINNED);
+    }
+
+    @Override
+    public List<Variant> variants(RingSpec spec) {
+        return List.of(WORKERS);
+    }
+
+    @Override
+    public List<Variant> variants(SpawnChainSpec spec) {
+        return List.of(WORKERS);
+    }
+
+    @Override
+    public List<Variant> variants(PingPongSpec spec) {
+        return List.of(WORKERS, PINNED);
+    }
+
+    @Override
+    public Optional<String> refuses(SpawnChainSpec spec) {
+        return spec.stop() == SpawnChainSpec.Stop.MESSAGE
+                ? Optional.of("an actor is stopped directly, there is no message for it")
+                : Optional.empty();
+    }
+
+    @Override
+    public CallsSession open(CallsSpec spec, Variant variant, Alice alice) {
+        Roundhouse house = Roundhouse.open();
+        Binder binder = new Binder(house, variant);
+        CallsSession.Binder calls =
+                new CallsSession.Binder() {
+                    @Override
+                    public <T> T bind(Class<T> type, T target) {
+                        return binder.bind(type, target);
+                    }
+                };
+        return CallsSession.over(calls, spec, alice, house::close);
+    }
+
+    @Override
+    public RingSession open(RingSpec spec, Variant variant) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.threads()));
+        return RingSession.over(new Binder(house, variant), spec, house::close);
+    }
+
+    @Override
+    public SpawnChainSession open(SpawnChainSpec spec, Variant variant) {
+        Roundhouse house =
+                Roundhouse.open(with -> with.workers(spec.cores()).onDeadLetter(_ -> {}));
+        return SpawnChainSession.over(new Binder(house, variant), spec, house::close);
+    }
+
+    @Override
+    public PingPongSession open(PingPongSpec spec, Variant variant) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
+        return PingPongSession.over(new Binder(house, variant), house::close);
+    }
+
+    private record Binder(Roundhouse house, Variant variant) implements ActorBinder {
+        private static final Consumer<ActorOptions> PINNED_ACTOR = ActorOptions::pinned;
+
+        @Override
+        public <T> T bind(Class<T> type, T target) {
+            return variant.equals(PINNED)
+                    ? house.actor(type, () -> target, PINNED_ACTOR)
+                    : house.actor(type, () -> target);
+        }
+
+        @Override
+        public void stop(Object handle) {
+            house.stop(handle);
+        }
+    }
+}
