@@ -43,7 +43,7 @@ public final class PingPong {
             Pong alice = house.actor(Pong.class, Alice::new);
             Ping bob = house.actor(Ping.class, Bob::new);
             for (long ball = 1; ball <= 1_000; ball++) {
-                bob.ping(alice, ball); // returns at once; Bob's thread runs it, and calls Alice
+                bob.ping(alice, ball); // returns at once; a worker runs Bob, who calls Alice
             }
         } // everything sent, and what follows from it, is handled; then the threads end
     }
