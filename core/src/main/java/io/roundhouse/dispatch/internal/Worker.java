@@ -42,6 +42,7 @@ public final class Worker extends Carrier {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final int LOOKOUTS = 16;
+    private static final int IN_THE_MAIL = -1;
     private static final long STORES_ARRIVE_NANOS = 100_000;
     private static final long SHORTEST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 500_000_000;
@@ -221,7 +222,11 @@ public final class Worker extends Carrier {
             Task task = ready;
             if (task != null) {
                 ready = null;
-                run(task, caller.longs, caller.references, readyFirst, readyEnd);
+                if (readyFirst == IN_THE_MAIL) {
+                    run(task);
+                } else {
+                    run(task, caller.longs, caller.references, readyFirst, readyEnd);
+                }
                 continue;
             }
             streak = 0;
@@ -305,6 +310,10 @@ public final class Worker extends Carrier {
         readyFirst = handedFirst;
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
+        if (to.isBefore(readyEnd)) {
+            to.append(caller, caller.longs, caller.references, readyFirst);
+            readyFirst = IN_THE_MAIL; // handling what comes before would write over the call
+        }
         ready = to;
     }
 
