@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Random graphs of actors and outside threads that send each other numbered tokens, and keep books:
@@ -51,6 +52,11 @@ final class Soak {
     /** By sender and receiver: the number that comes next. The sender only. */
     private final long[][] sent;
 
+    /** Dead letters and the sum of their numbers, by receiver and sender: in no order. */
+    private final AtomicLongArray[] dead;
+
+    private final AtomicLongArray[] deadNumbers;
+
     /** How many run a receiver. */
     private final AtomicInteger[] inside;
 
@@ -68,8 +74,12 @@ final class Soak {
         this.rough = random.nextBoolean();
         this.received = new long[actors][actors + threads];
         this.sent = new long[actors + threads][actors];
+        this.dead = new AtomicLongArray[actors];
+        this.deadNumbers = new AtomicLongArray[actors];
         this.inside = new AtomicInteger[actors];
         for (int i = 0; i < actors; i++) {
+            dead[i] = new AtomicLongArray(actors + threads);
+            deadNumbers[i] = new AtomicLongArray(actors + threads);
             inside[i] = new AtomicInteger();
         }
     }
@@ -139,10 +149,14 @@ final class Soak {
     private void compare(String when) {
         for (int from = 0; from < sent.length; from++) {
             for (int to = 0; to < actors; to++) {
-                if (sent[from][to] != received[to][from]) {
+                long all = sent[from][to];
+                long handled = received[to][from];
+                long late = dead[to].get(from);
+                long numbers = deadNumbers[to].get(from) + handled * (handled - 1) / 2;
+                if (handled + late != all || numbers != all * (all - 1) / 2) {
                     wrong.add(
-                            when + ": " + from + " sent " + sent[from][to] + " to " + to + ", which got "
-                                    + received[to][from]);
+                            when + ": " + from + " sent " + all + " to " + to + ", which handled " + handled
+                                    + "; " + late + " are dead letters");
                 }
             }
         }
@@ -166,13 +180,14 @@ final class Soak {
         }
     }
 
-    private void receive(int from, int to, long number, String how) {
+    /** Handled by the actor's runner. */
+    private void receive(int from, int to, long number) {
         if (inside[to].getAndIncrement() != 0) {
             wrong.add(to + " is run by two threads at once");
         }
         long next = received[to][from];
         if (number != next) {
-            wrong.add(how + ": " + to + " got " + number + " from " + from + " in place of " + next);
+            wrong.add(to + " got " + number + " from " + from + " in place of " + next);
         }
         received[to][from] = number + 1;
         inside[to].getAndDecrement();
@@ -180,11 +195,10 @@ final class Soak {
 
     private void dead(Invocation call) {
         List<?> arguments = call.arguments();
-        receive(
-                (Integer) arguments.get(0),
-                (Integer) arguments.get(1),
-                (Long) arguments.get(2),
-                "dead");
+        int from = (Integer) arguments.get(0);
+        int to = (Integer) arguments.get(1);
+        dead[to].getAndIncrement(from);
+        deadNumbers[to].getAndAdd(from, (Long) arguments.get(2));
     }
 
     private void failed(Invocation call, Throwable thrown) {
@@ -215,7 +229,7 @@ final class Soak {
                 wrong.add("a call to " + to + " came to " + place);
                 return;
             }
-            receive(from, to, number, "handled");
+            receive(from, to, number);
             handled.getAndIncrement();
             int how = random.nextInt(5);
             if (hops > 0) {
