@@ -160,6 +160,13 @@ public final class Worker extends Carrier {
         }
     }
 
+    /** Whatever was handed over goes into the mail now. This thread only. */
+    void keepCall() {
+        if ((slotKnown & 1) != 0) {
+            withdraw();
+        }
+    }
+
     /** What was handed over goes into the mail of whom it is for, unless a thief has it. */
     private void withdraw() {
         Task to = handedTo;
@@ -209,9 +216,19 @@ public final class Worker extends Carrier {
                 return true;
             }
             letGo(to);
+            found = queue.poll(); // mail that came meanwhile is our business
+            if (found != null) {
+                return true;
+            }
         }
-        RESTING.setVolatile(this, true);
+        restsAgain();
         return false;
+    }
+
+    /** It has looked in vain. */
+    private void restsAgain() {
+        RESTING.setVolatile(this, true);
+        workers.whenResting(); // who waits for quiet may have seen it not resting
     }
 
     // ---- running
@@ -251,8 +268,13 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns);
-        IN_CALL.setOpaque(this, true);
-        int how = task.turn(me, longs, references, first, end);
+        IN_CALL.setRelease(this, true);
+        int how;
+        try {
+            how = task.turn(me, longs, references, first, end);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
     }
@@ -262,13 +284,31 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns);
-        IN_CALL.setOpaque(this, true);
-        int how = task.turn(me);
+        IN_CALL.setRelease(this, true);
+        int how;
+        try {
+            how = task.turn(me);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
     }
 
+    /** Not the actor's own exceptions, which its house handles: no memory, as a rule. */
+    private int survive(Throwable thrown) {
+        try {
+            getUncaughtExceptionHandler().uncaughtException(this, thrown);
+        } catch (Throwable again) {
+            // there is nobody left to tell
+        }
+        return Task.MORE;
+    }
+
     private void finish(Task task, int how) {
+        if (isInterrupted()) {
+            Thread.interrupted(); // nobody's business but the actor's that has had its turn
+        }
         if ((slotKnown & 1) != 0) {
             prepare();
         }
@@ -331,7 +371,7 @@ public final class Worker extends Carrier {
 
     private void letGo(Task task) {
         task.release();
-        if (alone) {
+        if (alone && solo) { // behind the release: who has ended it in a call sees that, or we see it
             justReleased = task;
         } else {
             VarHandle.fullFence();
@@ -498,6 +538,9 @@ public final class Worker extends Carrier {
         }
         Task task = found;
         found = null;
+        if (task == null) {
+            workers.share(this); // it may claim something all the same
+        }
         if (task != null && (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(this))) {
             workers.signal();
         }
@@ -534,6 +577,9 @@ public final class Worker extends Carrier {
             if (workers.hasEnded()) {
                 return true;
             }
+            if (parked) {
+                workers.isStillParked(Worker.this);
+            }
             boolean welcome = workers.balance.isHelpWelcome();
             boolean stuck = true;
             for (int i = 1; i < workers.count(); i++) {
@@ -562,7 +608,7 @@ public final class Worker extends Carrier {
             workers.share(Worker.this);
             found = victim == null ? workers.pollOutside(false) : victim.queue.steal(queue);
             if (found == null) {
-                RESTING.setVolatile(Worker.this, true);
+                restsAgain();
             }
             return found != null;
         }
