@@ -172,8 +172,8 @@ abstract class Mailbox extends Task {
 
     // ---- the runner
 
-    /** Whether there is mail before that position. The runner. */
-    final boolean isBefore(long end) {
+    @Override
+    protected final boolean isBefore(long end) {
         return head < end;
     }
 

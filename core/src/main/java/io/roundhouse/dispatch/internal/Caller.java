@@ -70,6 +70,9 @@ public final class Caller {
     }
 
     private void enlarge(int least) {
+        if (worker != null) {
+            worker.keepCall(); // a call that was handed over lies in the arrays that go
+        }
         half = Integer.highestOneBit(least) << 1;
         renew();
     }
@@ -107,6 +110,13 @@ public final class Caller {
     /** The call that is being written is not sent: does not hold its references. */
     public void forget(int referencesEach) {
         Arrays.fill(references, first, first + referencesEach, null);
+    }
+
+    /** One that gets rid of what is left, whatever the thread. */
+    static Caller ofTheEnd() {
+        Caller caller = new Caller(null);
+        caller.hurry();
+        return caller;
     }
 
     /** Nothing more is to be handled on this thread. Any thread. */

@@ -104,6 +104,11 @@ final class Injection {
         }
 
         @Override
+        protected boolean isBefore(long end) {
+            return false;
+        }
+
+        @Override
         protected int turn(
                 Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
             return DONE;

@@ -139,6 +139,9 @@ public abstract class Task {
     /** The position behind all mail that came so far. */
     protected abstract long sent();
 
+    /** Whether there is mail before that position. The runner. */
+    protected abstract boolean isBefore(long end);
+
     /** Handles mail up to {@code end}, then this call, then a turn's worth of mail. The runner. */
     protected abstract int turn(
             Caller me, long[] longs, @Nullable Object[] references, int first, long end);

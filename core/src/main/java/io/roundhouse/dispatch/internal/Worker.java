@@ -42,6 +42,7 @@ public final class Worker extends Carrier {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final int LOOKOUTS = 16;
+    private static final int IN_THE_MAIL = -1;
     private static final long STORES_ARRIVE_NANOS = 100_000;
     private static final long SHORTEST_NAP_NANOS = 100_000;
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
@@ -164,6 +165,13 @@ public final class Worker extends Carrier {
         }
     }
 
+    /** Whatever was handed over goes into the mail now. This thread only. */
+    void keepCall() {
+        if ((slotKnown & 1) != 0) {
+            withdraw();
+        }
+    }
+
     /** What was handed over goes into the mail of whom it is for, unless a thief has it. */
     private void withdraw() {
         Task to = handedTo;
@@ -213,9 +221,19 @@ public final class Worker extends Carrier {
                 return true;
             }
             letGo(to);
+            found = queue.poll(); // mail that came meanwhile is our business
+            if (found != null) {
+                return true;
+            }
         }
-        RESTING.setVolatile(this, true);
+        restsAgain();
         return false;
+    }
+
+    /** It has looked in vain. */
+    private void restsAgain() {
+        RESTING.setVolatile(this, true);
+        workers.whenResting(); // who waits for quiet may have seen it not resting
     }
 
     // ---- running
@@ -226,7 +244,11 @@ public final class Worker extends Carrier {
             Task task = ready;
             if (task != null) {
                 ready = null;
-                run(task, caller.longs, caller.references, readyFirst, readyEnd);
+                if (readyFirst == IN_THE_MAIL) {
+                    run(task);
+                } else {
+                    run(task, caller.longs, caller.references, readyFirst, readyEnd);
+                }
                 continue;
             }
             streak = 0;
@@ -256,8 +278,13 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns + me.calls);
-        IN_CALL.setOpaque(this, true);
-        int how = task.turn(me, longs, references, first, end);
+        IN_CALL.setRelease(this, true);
+        int how;
+        try {
+            how = task.turn(me, longs, references, first, end);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
     }
@@ -267,13 +294,31 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns + me.calls);
-        IN_CALL.setOpaque(this, true);
-        int how = task.turn(me);
+        IN_CALL.setRelease(this, true);
+        int how;
+        try {
+            how = task.turn(me);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
     }
 
+    /** Not the actor's own exceptions, which its house handles: no memory, as a rule. */
+    private int survive(Throwable thrown) {
+        try {
+            getUncaughtExceptionHandler().uncaughtException(this, thrown);
+        } catch (Throwable again) {
+            // there is nobody left to tell
+        }
+        return Task.MORE;
+    }
+
     private void finish(Task task, int how) {
+        if (isInterrupted()) {
+            Thread.interrupted(); // nobody's business but the actor's that has had its turn
+        }
         if ((slotKnown & 1) != 0) {
             prepare();
         }
@@ -315,6 +360,10 @@ public final class Worker extends Carrier {
         readyFirst = handedFirst;
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
+        if (to.isBefore(readyEnd)) {
+            to.append(caller, caller.longs, caller.references, readyFirst);
+            readyFirst = IN_THE_MAIL; // handling what comes before would write over the call
+        }
         ready = to;
     }
 
@@ -332,7 +381,7 @@ public final class Worker extends Carrier {
 
     private void letGo(Task task) {
         task.release();
-        if (alone) {
+        if (alone && solo) { // behind the release: who has ended it in a call sees that, or we see it
             justReleased = task;
         } else {
             VarHandle.fullFence();
@@ -535,6 +584,9 @@ public final class Worker extends Carrier {
         }
         Task task = found;
         found = null;
+        if (task == null) {
+            workers.share(this); // it may claim something all the same
+        }
         if (task != null && (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(this))) {
             workers.signal();
         }
@@ -585,6 +637,9 @@ public final class Worker extends Carrier {
             if (workers.hasEnded()) {
                 return true;
             }
+            if (parked) {
+                workers.isStillParked(Worker.this);
+            }
             boolean welcome = workers.balance.isHelpWelcome();
             boolean stuck = true;
             for (int i = 1; i < workers.count(); i++) {
@@ -631,7 +686,7 @@ public final class Worker extends Carrier {
             found = victim == null ? workers.pollOutside(false) : victim.queue.steal(queue);
             steals += found == null || victim == null ? 0 : 1;
             if (found == null) {
-                RESTING.setVolatile(Worker.this, true);
+                restsAgain();
             }
             return found != null;
         }

@@ -1,0 +1,293 @@
+package io.roundhouse.actor;
+
+import io.roundhouse.Roundhouse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Random graphs of actors and outside threads that send each other numbered tokens, and keep books:
+ * nothing is lost, handled twice, out of order between one sender and one receiver, or handled by
+ * two threads at once; and the house comes to rest.
+ *
+ * <p>A round is one house, made by its seed: how many workers and actors, which of them have
+ * threads of their own, how large the mailboxes are, who is stopped in the middle, who throws,
+ * blocks for a moment, or leaves its thread interrupted. What threads do to it is not the seed's.
+ * {@code main} runs rounds for as many seconds as its first argument says.
+ */
+final class Soak {
+    private static final Duration STUCK = Duration.ofSeconds(20);
+    private static final int MOST_HOPS = 40;
+
+    interface Node {
+        void token(int from, int to, long number, int hops);
+
+        void boxed(Integer from, int to, Long number, int hops);
+    }
+
+    private static final class OnPurpose extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        OnPurpose() {
+            super("on purpose", null, false, false);
+        }
+    }
+
+    private final long seed;
+    private final int workers;
+    private final int actors;
+    private final int threads;
+    private final int tokensEach;
+    private final boolean rough;
+
+    /** By receiver and sender: the number that comes next. The receiver's runner only. */
+    private final long[][] received;
+
+    /** By sender and receiver: the number that comes next. The sender only. */
+    private final long[][] sent;
+
+    /** Dead letters and the sum of their numbers, by receiver and sender: in no order. */
+    private final AtomicLongArray[] dead;
+
+    private final AtomicLongArray[] deadNumbers;
+
+    /** How many run a receiver. */
+    private final AtomicInteger[] inside;
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+    private final AtomicLong handled = new AtomicLong();
+
+    Soak(long seed, int mostWorkers) {
+        SplittableRandom random = new SplittableRandom(seed);
+        this.seed = seed;
+        this.workers = 1 << random.nextInt(32 - Integer.numberOfLeadingZeros(mostWorkers));
+        this.actors = 2 + random.nextInt(random.nextBoolean() ? 6 : 60);
+        this.threads = 1 + random.nextInt(4);
+        this.tokensEach = 100 + random.nextInt(1_000);
+        this.rough = random.nextBoolean();
+        this.received = new long[actors][actors + threads];
+        this.sent = new long[actors + threads][actors];
+        this.dead = new AtomicLongArray[actors];
+        this.deadNumbers = new AtomicLongArray[actors];
+        this.inside = new AtomicInteger[actors];
+        for (int i = 0; i < actors; i++) {
+            dead[i] = new AtomicLongArray(actors + threads);
+            deadNumbers[i] = new AtomicLongArray(actors + threads);
+            inside[i] = new AtomicInteger();
+        }
+    }
+
+    /** Runs it; returns what went wrong. */
+    List<String> run() {
+        SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
+        Roundhouse house =
+                Roundhouse.open(
+                        with ->
+                                with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
+        for (int i = 0; i < actors; i++) {
+            int place = i;
+            SplittableRandom own = random.split();
+            int kind = random.nextInt(20);
+            int bound = random.nextInt(3) == 0 ? 1 + random.nextInt(16) : 4_096;
+            nodes.add(
+                    house.actor(
+                            Node.class,
+                            () -> new Member(place, own),
+                            with -> {
+                                with.bounded(bound);
+                                if (kind == 0) {
+                                    with.pinned();
+                                } else if (kind == 1) {
+                                    with.virtual();
+                                }
+                            }));
+        }
+        List<Thread> outside = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int place = actors + i;
+            SplittableRandom own = random.split();
+            Runnable body = () -> feed(place, own);
+            outside.add(
+                    random.nextInt(3) == 0
+                            ? Thread.ofVirtual().start(body)
+                            : Thread.ofPlatform().daemon().start(body));
+        }
+        if (random.nextInt(3) == 0) {
+            for (int i = 0; i < actors; i += 3) {
+                house.stop(nodes.get(i));
+            }
+        }
+        boolean atRest = true;
+        for (Thread each : outside) {
+            atRest &= join(each);
+        }
+        atRest = atRest && house.awaitQuiescence(STUCK);
+        if (!atRest) {
+            wrong.add("stuck: " + Thread.getAllStackTraces().keySet());
+        } else {
+            compare("at rest");
+        }
+        house.close(atRest ? STUCK : Duration.ofSeconds(1));
+        return List.copyOf(wrong);
+    }
+
+    private static boolean join(Thread thread) {
+        try {
+            return thread.join(STUCK);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void compare(String when) {
+        for (int from = 0; from < sent.length; from++) {
+            for (int to = 0; to < actors; to++) {
+                long all = sent[from][to];
+                long handled = received[to][from];
+                long late = dead[to].get(from);
+                long numbers = deadNumbers[to].get(from) + handled * (handled - 1) / 2;
+                if (handled + late != all || numbers != all * (all - 1) / 2) {
+                    wrong.add(
+                            when + ": " + from + " sent " + all + " to " + to + ", which handled " + handled
+                                    + "; " + late + " are dead letters");
+                }
+            }
+        }
+    }
+
+    private void feed(int place, SplittableRandom random) {
+        for (int i = 0; i < tokensEach; i++) {
+            send(place, random.nextInt(actors), random.nextInt(MOST_HOPS), random.nextBoolean());
+            if (random.nextInt(64) == 0) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private void send(int from, int to, int hops, boolean boxed) {
+        long number = sent[from][to]++;
+        if (boxed) {
+            nodes.get(to).boxed(from, to, number, hops);
+        } else {
+            nodes.get(to).token(from, to, number, hops);
+        }
+    }
+
+    /** Handled by the actor's runner. */
+    private void receive(int from, int to, long number) {
+        if (inside[to].getAndIncrement() != 0) {
+            wrong.add(to + " is run by two threads at once");
+        }
+        long next = received[to][from];
+        if (number != next) {
+            wrong.add(to + " got " + number + " from " + from + " in place of " + next);
+        }
+        received[to][from] = number + 1;
+        inside[to].getAndDecrement();
+    }
+
+    private void dead(Invocation call) {
+        List<?> arguments = call.arguments();
+        int from = (Integer) arguments.get(0);
+        int to = (Integer) arguments.get(1);
+        dead[to].getAndIncrement(from);
+        deadNumbers[to].getAndAdd(from, (Long) arguments.get(2));
+    }
+
+    private void failed(Invocation call, Throwable thrown) {
+        if (!(thrown instanceof OnPurpose)) {
+            java.io.StringWriter trace = new java.io.StringWriter();
+            thrown.printStackTrace(new java.io.PrintWriter(trace));
+            wrong.add(call + " failed: " + trace);
+        }
+    }
+
+    private final class Member implements Node {
+        private final int place;
+        private final SplittableRandom random;
+
+        Member(int place, SplittableRandom random) {
+            this.place = place;
+            this.random = random;
+        }
+
+        @Override
+        public void boxed(Integer from, int to, Long number, int hops) {
+            token(from, to, number, hops);
+        }
+
+        @Override
+        public void token(int from, int to, long number, int hops) {
+            if (to != place) {
+                wrong.add("a call to " + to + " came to " + place);
+                return;
+            }
+            receive(from, to, number);
+            handled.getAndIncrement();
+            int how = random.nextInt(5);
+            if (hops > 0) {
+                for (int i = how == 0 ? 0 : how == 1 ? 2 : 1; i > 0; i--) {
+                    send(place, random.nextInt(actors), hops - 1, random.nextBoolean());
+                }
+            }
+            if (rough) {
+                roughly(random.nextInt(2_000));
+            }
+        }
+
+        private void roughly(int what) {
+            switch (what) {
+                case 0 -> throw new OnPurpose();
+                case 1 -> Thread.currentThread().interrupt();
+                case 2 -> java.util.concurrent.locks.LockSupport.parkNanos(100_000);
+                case 3, 4, 5, 6 -> Thread.yield();
+                case 7, 8, 9 -> {
+                    for (int i = 0; i < 5_000; i++) {
+                        Thread.onSpinWait();
+                    }
+                }
+                default -> {}
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "round " + seed + ": " + workers + " workers, " + actors + " actors, " + threads + " threads"
+                + (rough ? ", rough" : "");
+    }
+
+    /** Seconds, the most workers, the first seed. */
+    public static void main(String[] arguments) {
+        long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
+        int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
+        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
+        int rounds = 0;
+        long tokens = 0;
+        int bad = 0;
+        for (; System.nanoTime() < end; seed++, rounds++) {
+            Soak soak = new Soak(seed, mostWorkers);
+            long start = System.nanoTime();
+            List<String> wrong = soak.run();
+            long millis = (System.nanoTime() - start) / 1_000_000;
+            if (millis > Long.getLong("soak.slow", 2_000)) {
+                System.out.println(soak + ": " + soak.handled + " tokens in " + millis + " ms");
+            }
+            tokens += soak.handled.get();
+            if (!wrong.isEmpty()) {
+                bad++;
+                System.out.println(soak + ": " + wrong.size() + " wrong");
+                wrong.stream().limit(3).forEach(System.out::println);
+            }
+        }
+        System.out.println(rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
+        System.exit(bad == 0 ? 0 : 1);
+    }
+}
