@@ -300,6 +300,11 @@ public final class Actor extends Mailbox {
         return true;
     }
 
+    /** Whether it rests until there is room. Any thread; out of date at once. */
+    boolean isResting() {
+        return waitsFor != null;
+    }
+
     private void goesOn() {
         waitsFor = null;
         dispatching.resume(this, Caller.current());
