@@ -62,6 +62,9 @@ public final class Caller {
     }
 
     private void enlarge(int least) {
+        if (worker != null) {
+            worker.clearHanded();
+        }
         half = Integer.highestOneBit(least) << 1;
         renew();
     }

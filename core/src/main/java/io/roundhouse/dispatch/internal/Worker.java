@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   I3  mail that the target had before the call was taken comes before it, other mail behind it; the sender
  *       cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
  *   I4  what a thief has taken lies in the arrays that it found: the worker goes on in new ones
+ *   I5  what the worker takes lies where its target may write the second call that it sends: it is
+ *       read before the target sends anything, or put into the mail
  * </pre>
  *
  * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores:
@@ -75,10 +77,9 @@ public final class Worker extends Carrier {
     private @Nullable Task handedTo;
     private int handedFirst;
 
-    // whom it was handed to, claimed, the call, and what of its mail came before it
+    // whom it was handed to, claimed and without mail, and the call
     private @Nullable Task ready;
     private int readyFirst;
-    private long readyEnd;
 
     /** How many turns in a row were handed over. */
     private int streak;
@@ -153,6 +154,13 @@ public final class Worker extends Carrier {
         }
     }
 
+    /** The arrays are about to be replaced: no call is left behind in them. This thread only. */
+    void clearHanded() {
+        if ((slotKnown & 1) != 0) {
+            withdraw();
+        }
+    }
+
     /** What was handed over goes into the mail of whom it is for, unless a thief has it. */
     private void withdraw() {
         Task to = handedTo;
@@ -215,7 +223,7 @@ public final class Worker extends Carrier {
             Task task = ready;
             if (task != null) {
                 ready = null;
-                run(task, caller.longs, caller.references, readyFirst, readyEnd);
+                run(task, caller.longs, caller.references, readyFirst, 0);
                 continue;
             }
             streak = 0;
@@ -286,15 +294,19 @@ public final class Worker extends Carrier {
             withdraw();
             return;
         }
-        readyEnd = to.sent();
         if ((long) SLOT.getOpaque(this) != slotKnown) {
             stolen();
             letGo(to);
             return;
         }
-        readyFirst = handedFirst;
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
+        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call (I5)
+            to.append(caller, caller.longs, caller.references, handedFirst);
+            workers.schedule(to, this);
+            return;
+        }
+        readyFirst = handedFirst;
         ready = to;
     }
 
