@@ -1,24 +1,41 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitWaiting;
+import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
-import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.actor.internal.Inspect;
+import io.roundhouse.waiting.WaitInterruptedException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Order, delivery, and who runs what. */
+/**
+ * What every actor promises, whoever runs it: delivery, order from outside, who runs what, room.
+ */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class ActorTest {
+    @Parameter Dispatcher on;
+
     interface Pong {
         void pong(long ball);
     }
@@ -31,12 +48,14 @@ final class ActorTest {
         void number(int sender, long number);
     }
 
+    // ---- delivery ------------------------------------------------------------------------------
+
     @Test
     void everythingSentIsHandledBeforeTheHouseIsClosed() {
         List<Long> balls = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            Pong alice = house.actor(Pong.class, () -> balls::add);
-            Ping bob = house.actor(Ping.class, () -> Pong::pong);
+        try (var house = on.open()) {
+            Pong alice = on.actor(house, Pong.class, () -> balls::add);
+            Ping bob = on.actor(house, Ping.class, () -> Pong::pong);
             for (long ball = 0; ball < 10_000; ball++) {
                 bob.ping(alice, ball);
             }
@@ -45,52 +64,80 @@ final class ActorTest {
     }
 
     @Test
-    void theObjectIsRunByItsOwnThreadOnly() {
-        AtomicReference<Thread> first = new AtomicReference<>();
-        AtomicBoolean others = new AtomicBoolean();
-        try (var house = Roundhouse.open()) {
-            Pong alice =
-                    house.actor(
+    void theFirstCallToAnActorJustMadeIsHandled() {
+        List<Long> balls = Collections.synchronizedList(new ArrayList<>());
+        try (var house = on.open()) {
+            for (long i = 0; i < 500; i++) {
+                on.actor(house, Pong.class, () -> balls::add).pong(i);
+            }
+            Pong parent =
+                    on.actor(
+                            house,
                             Pong.class,
-                            () ->
-                                    _ -> {
-                                        Thread me = Thread.currentThread();
-                                        others.compareAndSet(
-                                                false,
-                                                !first.compareAndSet(null, me)
-                                                        && first.get() != me);
-                                    });
-            alice.pong(1);
-            inThreads(3, _ -> alice.pong(2));
+                            () -> ball -> on.actor(house, Pong.class, () -> balls::add).pong(ball));
+            for (long i = 500; i < 1_000; i++) {
+                parent.pong(i);
+            }
         }
-        assertThat(first.get()).isNotNull().isNotSameAs(Thread.currentThread());
-        assertThat(first.get().isDaemon()).isTrue();
-        assertThat(others).isFalse();
+        assertThat(balls).hasSize(1_000).doesNotHaveDuplicates();
     }
 
-    /** Few calls fit, so that lanes fill up, grow and empty all the time. */
+    @Test
+    void whatTheCallerDidIsSeenByTheHandler() {
+        int[] plain = new int[1_000];
+        List<Integer> seen = new ArrayList<>();
+        try (var house = on.open()) {
+            Pong actor = on.actor(house, Pong.class, () -> i -> seen.add(plain[(int) i]));
+            for (int i = 0; i < plain.length; i++) {
+                plain[i] = i + 1;
+                actor.pong(i);
+            }
+            house.awaitQuiescence();
+            for (int i = 0; i < plain.length; i++) {
+                assertThat(seen.get(i)).isEqualTo(i + 1);
+            }
+        }
+    }
+
+    @Test
+    void argumentsAreNotHeldOnceTheyWereTaken() {
+        try (var house = on.open()) {
+            Bin bin = on.actor(house, Bin.class, () -> _ -> {});
+            Bin toBin = on.actor(house, Bin.class, () -> bin::put);
+            List<WeakReference<byte[]>> sent = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                byte[] garbage = new byte[1 << 16];
+                sent.add(new WeakReference<>(garbage));
+                toBin.put(garbage);
+            }
+            house.awaitQuiescence();
+            Threads.awaitTrue(() -> {
+                System.gc();
+                return sent.stream().allMatch(each -> each.get() == null);
+            });
+        }
+    }
+
+    interface Bin {
+        void put(byte[] garbage);
+    }
+
+    // ---- order ---------------------------------------------------------------------------------
+
+    /** Few calls fit, so that mailboxes fill up, grow and empty all the time. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 64, 65, 1_000, 4_096})
+    @ValueSource(ints = {1, 2, 3, 64, 129, 4_096})
     void callsOfEachThreadAreHandledOnceAndInTheirOrder(int bound) {
         int senders = 6;
-        long calls = 20_000;
+        long calls = bound == 1 ? 1_000 : 10_000;
         long[] next = new long[senders];
         AtomicReference<String> wrong = new AtomicReference<>();
-        try (var house = Roundhouse.open()) {
+        try (var house = on.open()) {
             Numbered actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             Numbered.class,
-                            () ->
-                                    (sender, number) -> {
-                                        if (next[sender]++ != number) {
-                                            wrong.compareAndSet(
-                                                    null,
-                                                    number
-                                                            + " of sender "
-                                                            + sender
-                                                            + " is out of order");
-                                        }
-                                    },
+                            () -> new Checking(next, wrong),
                             with -> with.bounded(bound));
             inThreads(
                     senders,
@@ -106,96 +153,107 @@ final class ActorTest {
 
     @Test
     void virtualThreadsSendToo() {
-        int senders = 500;
-        long[] next = new long[senders];
-        try (var house = Roundhouse.open()) {
+        long[] next = new long[300];
+        AtomicReference<String> wrong = new AtomicReference<>();
+        try (var house = on.open()) {
             Numbered actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             Numbered.class,
-                            () ->
-                                    (sender, number) ->
-                                            next[sender] += number == next[sender] ? 1 : 1_000_000,
+                            () -> new Checking(next, wrong),
                             with -> with.bounded(8));
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < senders; i++) {
-                int sender = i;
-                threads.add(
-                        Thread.ofVirtual()
-                                .start(() -> {
-                                    for (long number = 0; number < 40; number++) {
-                                        actor.number(sender, number);
-                                    }
-                                }));
-            }
-            join(threads);
+            inThreads(
+                    next.length,
+                    Thread.ofVirtual(),
+                    sender -> {
+                        for (long number = 0; number < 40; number++) {
+                            actor.number(sender, number);
+                        }
+                    });
         }
+        assertThat(wrong.get()).isNull();
         assertThat(next).containsOnly(40);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"adaptive", "busy-spin", "yielding", "back-off", "parking"})
-    void everyWaitStrategyDelivers(String name) {
-        WaitStrategy strategy =
-                List.of(
-                                WaitStrategy.adaptive(),
-                                WaitStrategy.busySpin(),
-                                WaitStrategy.yielding(),
-                                WaitStrategy.backOff(),
-                                WaitStrategy.parking())
-                        .stream()
-                        .filter(each -> each.toString().equals(name))
-                        .findFirst()
-                        .orElseThrow();
-        List<Long> balls = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            Pong alice =
-                    house.actor(
-                            Pong.class,
-                            () -> balls::add,
-                            with -> with.waiting(strategy).bounded(4));
-            Ping bob =
-                    house.actor(
-                            Ping.class,
-                            () -> Pong::pong,
-                            with -> with.waiting(strategy).bounded(4));
-            for (long ball = 0; ball < 200; ball++) {
-                bob.ping(alice, ball);
-                if (ball % 20 == 0) {
-                    house.awaitQuiescence();
-                }
+    private record Checking(long[] next, AtomicReference<String> wrong) implements Numbered {
+        @Override
+        public void number(int sender, long number) {
+            if (next[sender]++ != number) {
+                wrong.compareAndSet(null, number + " of sender " + sender + " is out of order");
             }
         }
-        assertThat(balls).hasSize(200).isSorted();
+    }
+
+    // ---- who runs it ---------------------------------------------------------------------------
+
+    @Test
+    void anObjectIsRunByThreadsOfItsHouseOnlyAndByOneAtATime() {
+        Set<Thread> runners = ConcurrentHashMap.newKeySet();
+        AtomicReference<Thread> inside = new AtomicReference<>();
+        AtomicBoolean twoAtATime = new AtomicBoolean();
+        List<Thread> allowed;
+        try (var house = on.open()) {
+            Pong alice =
+                    on.actor(
+                            house,
+                            Pong.class,
+                            () ->
+                                    _ -> {
+                                        Thread me = Thread.currentThread();
+                                        runners.add(me);
+                                        if (!inside.compareAndSet(null, me)) {
+                                            twoAtATime.set(true);
+                                        }
+                                        Thread.onSpinWait();
+                                        inside.compareAndSet(me, null);
+                                    });
+            Ping bob = on.actor(house, Ping.class, () -> Pong::pong);
+            Ping carol = on.actor(house, Ping.class, () -> Pong::pong);
+            allowed = Inspect.threads(alice);
+            inThreads(
+                    3,
+                    number -> {
+                        for (int i = 0; i < 3_000; i++) {
+                            switch (number) {
+                                case 0 -> alice.pong(i);
+                                case 1 -> bob.ping(alice, i);
+                                default -> carol.ping(alice, i);
+                            }
+                        }
+                    });
+        }
+        assertThat(twoAtATime).isFalse();
+        assertThat(runners).isNotEmpty().isSubsetOf(allowed).allMatch(Thread::isDaemon);
+        if (on.isOwnThreads()) {
+            assertThat(allowed).hasSize(1);
+            assertThat(allowed.getFirst().isVirtual()).isEqualTo(on == Dispatcher.VIRTUAL);
+        }
     }
 
     @Test
-    void whatTheCallerDidIsSeenByTheHandler() {
-        int[] plain = new int[1];
-        List<Integer> seen = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            Pong actor = house.actor(Pong.class, () -> i -> seen.add(plain[(int) i]));
-            plain[0] = 42;
-            actor.pong(0);
-            house.awaitQuiescence();
-            assertThat(seen).containsExactly(42);
+    void theFactoryIsCalledOnceByTheCaller() {
+        List<Thread> callers = new ArrayList<>();
+        try (var house = on.open()) {
+            on.actor(
+                    house,
+                    Pong.class,
+                    () -> {
+                        callers.add(Thread.currentThread());
+                        return _ -> {};
+                    });
         }
+        assertThat(callers).containsExactly(Thread.currentThread());
     }
+
+    // ---- room ----------------------------------------------------------------------------------
 
     @Test
     void aSenderFromOutsideWaitsWhileTheMailboxIsFull() {
         CountDownLatch go = new CountDownLatch(1);
         List<Long> balls = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            Pong alice =
-                    house.actor(
-                            Pong.class,
-                            () ->
-                                    ball -> {
-                                        await(go);
-                                        balls.add(ball);
-                                    },
-                            with -> with.bounded(2));
-            AtomicReference<Long> sent = new AtomicReference<>(0L);
+        try (var house = on.open()) {
+            Pong alice = blocked(house, go, balls, 2);
+            AtomicLong sent = new AtomicLong();
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
@@ -204,10 +262,11 @@ final class ActorTest {
                                     sent.set(ball);
                                 }
                             });
-            awaitState(sender, Thread.State.TIMED_WAITING);
+            awaitWaiting(sender);
             assertThat(sent.get()).isEqualTo(2);
+            assertThat(Inspect.underWay(alice)).isEqualTo(2);
             go.countDown();
-            join(List.of(sender));
+            Threads.join(sender);
         }
         assertThat(balls).containsExactly(1L, 2L, 3L, 4L, 5L);
     }
@@ -218,16 +277,8 @@ final class ActorTest {
         List<Long> balls = new ArrayList<>();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicBoolean flag = new AtomicBoolean();
-        try (var house = Roundhouse.open()) {
-            Pong alice =
-                    house.actor(
-                            Pong.class,
-                            () ->
-                                    ball -> {
-                                        await(go);
-                                        balls.add(ball);
-                                    },
-                            with -> with.bounded(1).named("alice"));
+        try (var house = on.open()) {
+            Pong alice = blocked(house, go, balls, 1);
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
@@ -237,39 +288,39 @@ final class ActorTest {
                                 } catch (RuntimeException e) {
                                     thrown.set(e);
                                     flag.set(Thread.interrupted());
-                                    alice.toString();
                                 }
                             });
-            awaitState(sender, Thread.State.TIMED_WAITING);
+            awaitWaiting(sender);
             sender.interrupt();
-            join(List.of(sender));
+            Threads.join(sender);
             go.countDown();
         }
         assertThat(thrown.get())
-                .isInstanceOf(io.roundhouse.waiting.WaitInterruptedException.class)
+                .isInstanceOf(WaitInterruptedException.class)
                 .hasMessageContaining("waits until actor alice has handled some of its 1 calls");
         assertThat(flag).isTrue();
         assertThat(balls).containsExactly(1L);
     }
 
-    @Test
-    void lanesOfThreadsThatHaveEndedAreDropped() {
-        try (var house = Roundhouse.open()) {
-            Pong alice = house.actor(Pong.class, () -> _ -> {});
-            for (int i = 0; i < 200; i++) {
-                inThreads(1, _ -> alice.pong(1));
-            }
-            house.awaitQuiescence();
-            assertThat(io.roundhouse.actor.internal.Inspect.lanes(alice)).isLessThan(20);
-            assertThat(io.roundhouse.actor.internal.Inspect.handled(alice)).isEqualTo(200);
-        }
+    private Pong blocked(Roundhouse house, CountDownLatch go, List<Long> balls, int bound) {
+        return on.actor(
+                house,
+                Pong.class,
+                () ->
+                        ball -> {
+                            await(go);
+                            balls.add(ball);
+                        },
+                with -> with.bounded(bound).named("alice"));
     }
+
+    // ---- handles, and bad input ----------------------------------------------------------------
 
     @Test
     void aHandleIsEqualToItselfOnlyAndSaysWhoseItIs() {
-        try (var house = Roundhouse.open()) {
-            Pong alice = house.actor(Pong.class, () -> _ -> {}, with -> with.named("alice"));
-            Pong other = house.actor(Pong.class, () -> _ -> {}, with -> with.named("alice"));
+        try (var house = on.open()) {
+            Pong alice = on.actor(house, Pong.class, () -> _ -> {}, with -> with.named("alice"));
+            Pong other = on.actor(house, Pong.class, () -> _ -> {}, with -> with.named("alice"));
             assertThat(alice).isEqualTo(alice).isNotEqualTo(other).hasToString("Pong of alice");
             assertThat(alice.hashCode()).isEqualTo(System.identityHashCode(alice));
         }
@@ -277,9 +328,9 @@ final class ActorTest {
 
     @Test
     void actorsAreNamedAfterTheirClasses() {
-        try (var house = Roundhouse.open()) {
-            assertThat(house.actor(Pong.class, Alice::new)).hasToString("Pong of Alice-1");
-            assertThat(house.actor(Pong.class, () -> _ -> {})).hasToString("Pong of Pong-2");
+        try (var house = on.open()) {
+            assertThat(on.actor(house, Pong.class, Alice::new)).hasToString("Pong of Alice-1");
+            assertThat(on.actor(house, Pong.class, () -> _ -> {})).hasToString("Pong of Pong-2");
         }
     }
 
@@ -289,92 +340,9 @@ final class ActorTest {
     }
 
     @Test
-    void theFactoryIsCalledOnceByTheCaller() {
-        List<Thread> callers = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            house.actor(
-                    Pong.class,
-                    () -> {
-                        callers.add(Thread.currentThread());
-                        return _ -> {};
-                    });
-        }
-        assertThat(callers).containsExactly(Thread.currentThread());
-    }
-
-    @Test
-    void argumentsAreNotHeldOnceTheyWereTaken() {
-        try (var house = Roundhouse.open()) {
-            Bin actor = house.actor(Bin.class, () -> _ -> {});
-            List<java.lang.ref.WeakReference<byte[]>> sent = new ArrayList<>();
-            for (int i = 0; i < 50; i++) {
-                byte[] garbage = new byte[1 << 16];
-                sent.add(new java.lang.ref.WeakReference<>(garbage));
-                actor.put(garbage);
-            }
-            house.awaitQuiescence();
-            while (sent.stream().anyMatch(each -> each.get() != null)) {
-                System.gc(); // ends, or the test's time is up
-            }
-        }
-    }
-
-    interface Bin {
-        void put(byte[] garbage);
-    }
-
-    // ---- helpers
-
-    interface InThread {
-        void run(int number);
-    }
-
-    static void inThreads(int count, InThread body) {
-        List<Thread> threads = new ArrayList<>();
-        Throwable[] thrown = new Throwable[count];
-        for (int i = 0; i < count; i++) {
-            int number = i;
-            threads.add(
-                    Thread.ofPlatform()
-                            .start(() -> {
-                                try {
-                                    body.run(number);
-                                } catch (Throwable e) {
-                                    thrown[number] = e;
-                                }
-                            }));
-        }
-        join(threads);
-        assertThat(Arrays.asList(thrown)).containsOnlyNulls();
-    }
-
-    static void join(List<Thread> threads) {
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        }
-    }
-
-    static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted", e);
-        }
-    }
-
-    static void awaitState(Thread thread, Thread.State state) {
-        while (thread.getState() != state) {
-            Thread.onSpinWait();
-        }
-    }
-
-    @Test
     void badInputIsRefusedAtOnce() {
-        try (var house = Roundhouse.open()) {
+        try (var house = on.open();
+                var other = on.open()) {
             assertThatThrownBy(() -> house.actor(null, Alice::new))
                     .isInstanceOf(NullPointerException.class)
                     .hasMessage("type");
@@ -384,41 +352,34 @@ final class ActorTest {
             assertThatThrownBy(() -> house.actor(Pong.class, Alice::new, null))
                     .isInstanceOf(NullPointerException.class)
                     .hasMessage("with");
-            assertThatThrownBy(() -> house.actor(Alice.class, Alice::new))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Alice is not an interface");
-            assertThatThrownBy(() -> house.actor(Pong.class, () -> null))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("returned null");
-            assertThatThrownBy(() ->
-                            house.actor(
-                                    Pong.class,
-                                    () -> {
-                                        throw new IllegalStateException("no ball");
-                                    }))
+            refused(() -> on.actor(house, Alice.class, Alice::new), "Alice is not an interface");
+            refused(() -> on.actor(house, Pong.class, () -> null), "returned null");
+            assertThatThrownBy(() -> on.actor(house, Pong.class, ActorTest::fails))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("the factory")
                     .hasMessageContaining("no ball")
                     .hasCauseInstanceOf(IllegalStateException.class);
-            Pong alice = house.actor(Pong.class, Alice::new);
-            assertThatThrownBy(() -> house.actor(Pong.class, () -> alice))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("a handle");
+            Pong alice = on.actor(house, Pong.class, Alice::new);
+            refused(() -> on.actor(house, Pong.class, () -> alice), "a handle");
             for (int bound :
                     new int[] {0, -1, Integer.MIN_VALUE, ActorOptions.GREATEST_BOUND + 1}) {
-                assertThatThrownBy(() ->
-                                house.actor(Pong.class, Alice::new, with -> with.bounded(bound)))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("not " + bound);
+                refused(
+                        () -> on.actor(house, Pong.class, Alice::new, with -> with.bounded(bound)),
+                        "not " + bound);
             }
-            assertThatThrownBy(() -> house.stop("alice"))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("not a handle");
-            try (var other = Roundhouse.open()) {
-                assertThatThrownBy(() -> other.stop(alice))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("of this house");
-            }
+            refused(() -> Roundhouse.open(with -> with.workers(0)), "not 0");
+            refused(() -> house.stop("alice"), "not a handle");
+            refused(() -> other.stop(alice), "of this house");
         }
+    }
+
+    private static void refused(Runnable what, String words) {
+        assertThatThrownBy(what::run)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(words);
+    }
+
+    private static Pong fails() {
+        throw new IllegalStateException("no ball");
     }
 }

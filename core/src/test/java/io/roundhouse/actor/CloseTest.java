@@ -1,7 +1,12 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitTrue;
+import static io.roundhouse.actor.Threads.awaitWaiting;
+import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
@@ -14,10 +19,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How a house comes to its end. */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class CloseTest {
+    @Parameter Dispatcher on;
+
     interface Count {
         void down(long n);
     }
@@ -25,8 +37,11 @@ final class CloseTest {
     private final List<Invocation> dead = Collections.synchronizedList(new ArrayList<>());
 
     private Roundhouse open() {
-        return Roundhouse.open(with -> with.onDeadLetter(dead::add));
+        return on.open(with -> with.onDeadLetter(dead::add));
     }
+
+    // ---- what is still handled
+    // -------------------------------------------------------------------
 
     @Test
     void whatFollowsFromWhatWasSentIsHandled() {
@@ -35,7 +50,8 @@ final class CloseTest {
         long[] handled = new long[1];
         try (var house = open()) {
             there.set(
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
@@ -44,7 +60,7 @@ final class CloseTest {
                                             back.get().down(n - 1);
                                         }
                                     }));
-            back.set(house.actor(Count.class, () -> n -> there.get().down(n)));
+            back.set(on.actor(house, Count.class, () -> n -> there.get().down(n)));
             there.get().down(20_000);
         }
         assertThat(handled[0]).isEqualTo(20_001);
@@ -55,48 +71,113 @@ final class CloseTest {
     void handlersMayMakeActorsWhileTheHouseCloses() {
         AtomicLong made = new AtomicLong();
         try (var house = open()) {
-            house.actor(Count.class, () -> new Parent(house, made)).down(20);
+            on.actor(house, Count.class, () -> new Parent(on, house, made)).down(20);
         }
         assertThat(made.get()).isEqualTo(20);
+        assertThat(dead).isEmpty();
     }
 
-    private record Parent(Roundhouse house, AtomicLong made) implements Count {
+    private record Parent(Dispatcher on, Roundhouse house, AtomicLong made) implements Count {
         @Override
         public void down(long n) {
             if (n > 0) {
                 made.incrementAndGet();
-                house.actor(Count.class, () -> this).down(n - 1);
+                on.actor(house, Count.class, () -> this).down(n - 1);
             }
         }
     }
 
     @Test
-    void noThreadOutlivesTheHouse() {
-        List<Thread> before = new ArrayList<>(Thread.getAllStackTraces().keySet());
-        List<Thread> threads = new ArrayList<>();
-        try (var house = open()) {
-            for (int i = 0; i < 10; i++) {
-                Count actor = house.actor(Count.class, () -> _ -> {});
-                actor.down(1);
-                threads.add(Inspect.thread(actor));
-                if (i % 3 == 0) {
-                    house.stop(actor);
-                }
-            }
-            assertThat(Thread.getAllStackTraces().keySet())
-                    .anyMatch(each -> each.getName().endsWith("-keeper") && !each.isDaemon());
+    void closingWhileOthersSendLosesNothing() {
+        for (int round = 0; round < 30; round++) {
+            AtomicLong handled = new AtomicLong();
+            AtomicLong accepted = new AtomicLong();
+            Roundhouse house = open();
+            Count second = on.actor(house, Count.class, () -> _ -> handled.incrementAndGet());
+            Count first =
+                    on.actor(
+                            house,
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        handled.incrementAndGet();
+                                        accepted.incrementAndGet();
+                                        second.down(n);
+                                    },
+                            with -> with.bounded(32));
+            inThreads(
+                    5,
+                    number -> {
+                        if (number == 0) {
+                            awaitTrue(() -> accepted.get() >= 100);
+                            house.close();
+                            return;
+                        }
+                        try {
+                            while (true) {
+                                (number == 1 ? second : first).down(1);
+                                accepted.incrementAndGet();
+                            }
+                        } catch (HouseClosedException e) {
+                            // the end
+                        }
+                    });
+            assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
+            assertThat(dead).hasSize((int) house.deadLetters());
+            dead.clear();
         }
-        assertThat(threads).noneMatch(Thread::isAlive);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .filteredOn(each -> each.getName().startsWith("roundhouse-"))
-                .isSubsetOf(before);
     }
+
+    @Test
+    void closingAtOnceWhileActorsAndOthersSendLosesNothing() {
+        for (int round = 0; round < 30; round++) {
+            AtomicLong handled = new AtomicLong();
+            AtomicLong accepted = new AtomicLong();
+            Roundhouse house = open();
+            List<Count> all = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                int next = (i + 1) % 6;
+                all.add(
+                        on.actor(
+                                house,
+                                Count.class,
+                                () ->
+                                        n -> {
+                                            handled.incrementAndGet();
+                                            all.get(next).down(n + 1); // for ever
+                                            accepted.incrementAndGet();
+                                        },
+                                with -> with.bounded(4)));
+            }
+            inThreads(
+                    3,
+                    number -> {
+                        if (number == 0) {
+                            awaitTrue(() -> accepted.get() >= 100);
+                            house.close(Duration.ofMillis(1));
+                            return;
+                        }
+                        try {
+                            for (int i = 0; ; i++) {
+                                all.get(i % 6).down(1);
+                                accepted.incrementAndGet();
+                            }
+                        } catch (HouseClosedException e) {
+                            // the end
+                        }
+                    });
+            assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
+        }
+    }
+
+    // ---- what is refused, and who is released
+    // ----------------------------------------------------
 
     @Test
     void callsFromOutsideAreRefusedOnceTheHouseIsClosed() {
         Roundhouse house = open();
-        Count used = house.actor(Count.class, () -> _ -> {}, with -> with.named("used"));
-        Count unused = house.actor(Count.class, () -> _ -> {}, with -> with.named("unused"));
+        Count used = on.actor(house, Count.class, () -> _ -> {}, with -> with.named("used"));
+        Count unused = on.actor(house, Count.class, () -> _ -> {}, with -> with.named("unused"));
         used.down(1);
         house.close();
         house.close();
@@ -106,9 +187,9 @@ final class CloseTest {
         assertThatThrownBy(() -> unused.down(2))
                 .isInstanceOf(HouseClosedException.class)
                 .hasMessageStartingWith("the house is closed: unused");
-        assertThatThrownBy(() -> ActorTest.inThreads(1, _ -> used.down(3)))
+        assertThatThrownBy(() -> inThreads(1, _ -> used.down(3)))
                 .hasStackTraceContaining("HouseClosedException");
-        assertThatThrownBy(() -> house.actor(Count.class, () -> _ -> {}))
+        assertThatThrownBy(() -> on.actor(house, Count.class, () -> _ -> {}))
                 .isInstanceOf(HouseClosedException.class)
                 .hasMessage("the house is closed: no more actors");
         assertThat(house.deadLetters()).isZero();
@@ -122,11 +203,12 @@ final class CloseTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Roundhouse house = open();
         Count actor =
-                house.actor(
+                on.actor(
+                        house,
                         Count.class,
                         () ->
                                 n -> {
-                                    ActorTest.await(go);
+                                    await(go);
                                     handled.add(n);
                                 },
                         with -> with.bounded(1));
@@ -140,15 +222,60 @@ final class CloseTest {
                                 thrown.set(e);
                             }
                         });
-        ActorTest.awaitState(sender, Thread.State.TIMED_WAITING);
+        awaitWaiting(sender);
         Thread closer = Thread.ofPlatform().start(house::close);
-        ActorTest.join(List.of(sender));
+        Threads.join(sender);
         assertThat(thrown.get()).isInstanceOf(HouseClosedException.class);
         go.countDown();
-        ActorTest.join(List.of(closer));
+        Threads.join(closer);
         assertThat(handled).containsExactly(1L);
         assertThat(dead).isEmpty();
     }
+
+    // ---- threads
+    // ---------------------------------------------------------------------------------
+
+    @Test
+    void noThreadOutlivesTheHouse() {
+        List<Thread> before = new ArrayList<>(Thread.getAllStackTraces().keySet());
+        List<Thread> threads = new ArrayList<>();
+        try (var house = open()) {
+            for (int i = 0; i < 10; i++) {
+                Count actor = on.actor(house, Count.class, () -> _ -> {});
+                if (i % 4 != 0) {
+                    actor.down(1);
+                }
+                threads.addAll(Inspect.threads(actor));
+                if (i % 3 == 0) {
+                    house.stop(actor);
+                }
+            }
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .anyMatch(each -> each.getName().endsWith("-keeper") && !each.isDaemon());
+        }
+        assertThat(threads).isNotEmpty().noneMatch(Thread::isAlive);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(each -> each.getName().startsWith("roundhouse-"))
+                .isSubsetOf(before);
+    }
+
+    @Test
+    void theThreadOfAnActorEndsWhenTheActorIsStopped() {
+        assumeTrue(on.isOwnThreads(), "workers go on");
+        try (var house = open()) {
+            Count used = on.actor(house, Count.class, () -> _ -> {});
+            Count unused = on.actor(house, Count.class, () -> _ -> {});
+            used.down(1);
+            house.stop(used);
+            house.stop(unused);
+            Inspect.threads(used).forEach(Threads::join);
+            Inspect.threads(unused).forEach(Threads::join);
+            house.awaitQuiescence();
+        }
+    }
+
+    // ---- the limit
+    // -------------------------------------------------------------------------------
 
     @Test
     void whatIsLeftAtTheLimitIsDeadAndTheCallThatRunsIsInterrupted() {
@@ -157,7 +284,8 @@ final class CloseTest {
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
         Count actor =
-                house.actor(
+                on.actor(
+                        house,
                         Count.class,
                         () ->
                                 _ -> {
@@ -171,32 +299,45 @@ final class CloseTest {
         for (int i = 1; i <= 10; i++) {
             actor.down(i);
         }
-        ActorTest.await(inCall);
+        await(inCall);
         house.close(Duration.ofMillis(1));
         assertThat(ends).containsExactly("interrupted");
         assertThat(dead).hasSize(9);
         assertThat(house.deadLetters()).isEqualTo(9);
-        assertThat(Inspect.thread(actor).isAlive()).isFalse();
+        assertThat(Inspect.threads(actor)).noneMatch(Thread::isAlive);
     }
 
     @Test
     void actorsThatNeverComeToRestAreEndedAtTheLimit() {
         Roundhouse house = open();
         AtomicReference<Count> self = new AtomicReference<>();
-        self.set(house.actor(Count.class, () -> n -> self.get().down(n + 1)));
+        AtomicReference<Count> other = new AtomicReference<>();
+        self.set(on.actor(house, Count.class, () -> n -> self.get().down(n + 1)));
+        other.set(on.actor(house, Count.class, () -> n -> new Back(other).down(n)));
         self.get().down(0);
+        other.get().down(0);
         house.close(Duration.ofMillis(20));
-        assertThat(Inspect.thread(self.get()).isAlive()).isFalse();
-        assertThat(dead).hasSize(1);
+        assertThat(Inspect.threads(self.get())).noneMatch(Thread::isAlive);
+        assertThat(Inspect.threads(other.get())).noneMatch(Thread::isAlive);
+        assertThat(dead).hasSize(2);
+    }
+
+    private record Back(AtomicReference<Count> to) implements Count {
+        @Override
+        public void down(long n) {
+            to.get().down(n + 1);
+        }
     }
 
     @Test
-    void actorsThatWaitForRoomAreEndedAtTheLimit() {
+    void actorsThatRestUntilThereIsRoomAreEndedAtTheLimit() {
+        assumeTrue(on.mayBlock() >= 1, "one actor is held up and another one runs");
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
         Roundhouse house = open();
         Count stuck =
-                house.actor(
+                on.actor(
+                        house,
                         Count.class,
                         () ->
                                 _ -> {
@@ -208,8 +349,11 @@ final class CloseTest {
                                     }
                                 },
                         with -> with.bounded(1));
+        stuck.down(0);
+        await(full);
         Count sender =
-                house.actor(
+                on.actor(
+                        house,
                         Count.class,
                         () ->
                                 n -> {
@@ -218,19 +362,26 @@ final class CloseTest {
                                     }
                                 });
         sender.down(2);
-        ActorTest.await(full);
-        ActorTest.awaitState(Inspect.thread(sender), Thread.State.TIMED_WAITING);
+        sender.down(3);
+        awaitTrue(() -> Inspect.isResting(sender));
         house.close(Duration.ofMillis(1));
-        assertThat(Inspect.thread(sender).isAlive()).isFalse();
-        assertThat(Inspect.thread(stuck).isAlive()).isFalse();
+        assertThat(Inspect.threads(sender)).noneMatch(Thread::isAlive);
+        assertThat(Inspect.threads(stuck)).noneMatch(Thread::isAlive);
+        assertThat(dead)
+                .extracting(Invocation::arguments)
+                .containsExactlyInAnyOrder(List.of(0L), List.of(1L), List.of(3L));
     }
+
+    // ---- who closes
+    // ------------------------------------------------------------------------------
 
     @Test
     void anActorCannotCloseItsOwnHouseNorWaitForItsQuiet() {
         List<Throwable> thrown = new ArrayList<>();
-        try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
+        try (var house = on.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
             Count actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
@@ -253,12 +404,15 @@ final class CloseTest {
     @Test
     void anInterruptedCloserClosesAtOnceAndKeepsItsFlag() {
         CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
         Count actor =
-                house.actor(
+                on.actor(
+                        house,
                         Count.class,
                         () ->
                                 _ -> {
+                                    inCall.countDown();
                                     try {
                                         never.await();
                                     } catch (InterruptedException e) {
@@ -266,6 +420,7 @@ final class CloseTest {
                                     }
                                 });
         actor.down(1);
+        await(inCall);
         AtomicReference<Boolean> flag = new AtomicReference<>();
         Thread closer =
                 Thread.ofPlatform()
@@ -273,92 +428,10 @@ final class CloseTest {
                             house.close();
                             flag.set(Thread.interrupted());
                         });
-        ActorTest.awaitState(closer, Thread.State.TIMED_WAITING);
+        awaitWaiting(closer);
         closer.interrupt();
-        ActorTest.join(List.of(closer));
+        Threads.join(closer);
         assertThat(flag.get()).isTrue();
-        assertThat(Inspect.thread(actor).isAlive()).isFalse();
-    }
-
-    @Test
-    void quiescenceIsNotSeenWhileACallIsHandled() {
-        CountDownLatch go = new CountDownLatch(1);
-        try (var house = open()) {
-            Count actor = house.actor(Count.class, () -> _ -> ActorTest.await(go));
-            assertThat(house.awaitQuiescence(Duration.ZERO)).isTrue();
-            actor.down(1);
-            assertThat(house.awaitQuiescence(Duration.ZERO)).isFalse();
-            assertThat(house.awaitQuiescence(Duration.ofMillis(2))).isFalse();
-            go.countDown();
-            house.awaitQuiescence();
-            assertThat(Inspect.handled(actor)).isEqualTo(1);
-        }
-    }
-
-    /**
-     * Tokens run through a ring; whenever quiet is reported, all of them must have come to their
-     * ends.
-     */
-    @Test
-    void quiescenceIsNeverSeenTooEarly() {
-        AtomicLong ended = new AtomicLong();
-        try (var house = open()) {
-            int nodes = 4;
-            List<AtomicReference<Count>> ring = new ArrayList<>();
-            for (int i = 0; i < nodes; i++) {
-                ring.add(new AtomicReference<>());
-            }
-            for (int i = 0; i < nodes; i++) {
-                AtomicReference<Count> next = ring.get((i + 1) % nodes);
-                ring.get(i)
-                        .set(
-                                house.actor(
-                                        Count.class,
-                                        () ->
-                                                n -> {
-                                                    if (n == 0) {
-                                                        ended.incrementAndGet();
-                                                    } else {
-                                                        next.get().down(n - 1);
-                                                    }
-                                                }));
-            }
-            for (int round = 1; round <= 2_000; round++) {
-                ring.get(round % nodes).get().down(round % 13);
-                house.awaitQuiescence();
-                assertThat(ended.get()).isEqualTo(round);
-            }
-        }
-    }
-
-    @Test
-    void closingWhileOthersSendLosesNothing() {
-        for (int round = 0; round < 50; round++) {
-            long[] handled = new long[1];
-            AtomicLong accepted = new AtomicLong();
-            Roundhouse house = open();
-            Count actor =
-                    house.actor(Count.class, () -> _ -> handled[0]++, with -> with.bounded(32));
-            ActorTest.inThreads(
-                    4,
-                    number -> {
-                        if (number == 0) {
-                            while (accepted.get() < 100) {
-                                Thread.onSpinWait();
-                            }
-                            house.close();
-                            return;
-                        }
-                        try {
-                            while (true) {
-                                actor.down(1);
-                                accepted.incrementAndGet();
-                            }
-                        } catch (HouseClosedException e) {
-                            // the end
-                        }
-                    });
-            assertThat(handled[0] + house.deadLetters()).isEqualTo(accepted.get());
-        }
+        assertThat(Inspect.threads(actor)).noneMatch(Thread::isAlive);
     }
 }

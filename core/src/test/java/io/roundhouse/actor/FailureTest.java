@@ -1,9 +1,11 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitWaiting;
+import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
-import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,10 +15,17 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of calls that fail, and of calls to actors that have been stopped. */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class FailureTest {
+    @Parameter Dispatcher on;
+
     interface Work {
         void work(String what, int n, double weight, Object thing);
 
@@ -49,7 +58,7 @@ final class FailureTest {
     private final Worker worker = new Worker();
 
     private Roundhouse open() {
-        return Roundhouse.open(with ->
+        return on.open(with ->
                 with.onFailure(
                                 (call, e) -> {
                                     failed.add(call);
@@ -61,7 +70,7 @@ final class FailureTest {
     @Test
     void afterAnExceptionTheActorGoesOn() {
         try (var house = open()) {
-            Work actor = house.actor(Work.class, () -> worker);
+            Work actor = on.actor(house, Work.class, () -> worker);
             actor.work("first", 1, 1, this);
             actor.work("exception", 7, 2.5, null);
             actor.rest();
@@ -85,14 +94,15 @@ final class FailureTest {
         CountDownLatch go = new CountDownLatch(1);
         try (var house = open()) {
             Work actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             Work.class,
                             () ->
                                     new Work() {
                                         @Override
                                         public void work(
                                                 String what, int n, double weight, Object thing) {
-                                            ActorTest.await(go);
+                                            await(go);
                                             worker.work(what, n, weight, thing);
                                         }
 
@@ -106,12 +116,12 @@ final class FailureTest {
             actor.work("pending", 2, 0.25, "x");
             actor.rest();
             go.countDown();
-            join(Inspect.thread(actor));
+            house.awaitQuiescence();
             assertThat(house.deadLetters()).isEqualTo(2);
             actor.work("late", 3, 0, null);
             actor.rest();
-            assertThat(house.deadLetters()).isEqualTo(4);
             house.awaitQuiescence();
+            assertThat(house.deadLetters()).isEqualTo(4);
         }
         assertThat(worker.done).isEmpty();
         assertThat(thrown).singleElement().isInstanceOf(StackOverflowError.class);
@@ -131,22 +141,23 @@ final class FailureTest {
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
             ActorTest.Pong actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             ActorTest.Pong.class,
                             () ->
                                     n -> {
                                         inCall.countDown();
-                                        ActorTest.await(go);
+                                        await(go);
                                         handled.add(n);
                                     });
             for (long n = 1; n <= 1_000; n++) {
                 actor.pong(n);
             }
-            ActorTest.await(inCall);
+            await(inCall);
             house.stop(actor);
             house.stop(actor);
             go.countDown();
-            join(Inspect.thread(actor));
+            house.awaitQuiescence();
             actor.pong(1_001);
         }
         assertThat(handled).containsExactly(1L);
@@ -160,7 +171,8 @@ final class FailureTest {
         try (var house = open()) {
             ActorTest.Pong[] self = new ActorTest.Pong[1];
             self[0] =
-                    house.actor(
+                    on.actor(
+                            house,
                             ActorTest.Pong.class,
                             () ->
                                     n -> {
@@ -169,7 +181,7 @@ final class FailureTest {
                                         self[0].pong(2);
                                     });
             self[0].pong(1);
-            join(Inspect.thread(self[0]));
+            house.awaitQuiescence();
         }
         assertThat(handled).containsExactly(1L);
         assertThat(dead).singleElement().extracting(Invocation::arguments).isEqualTo(List.of(2L));
@@ -181,11 +193,12 @@ final class FailureTest {
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
             ActorTest.Pong actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             ActorTest.Pong.class,
                             () ->
                                     n -> {
-                                        ActorTest.await(go);
+                                        await(go);
                                         handled.add(n);
                                     },
                             with -> with.bounded(1));
@@ -195,9 +208,9 @@ final class FailureTest {
                                 actor.pong(1);
                                 actor.pong(2);
                             });
-            ActorTest.awaitState(sender, Thread.State.TIMED_WAITING);
+            awaitWaiting(sender);
             house.stop(actor);
-            join(sender);
+            Threads.join(sender);
             go.countDown();
         }
         assertThat(handled.size() + dead.size()).isEqualTo(2);
@@ -211,13 +224,14 @@ final class FailureTest {
             int senders = 3;
             int calls = 300;
             long deadLetters;
-            try (var house = Roundhouse.open(with -> with.onDeadLetter(_ -> {}))) {
+            try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
                 ActorTest.Numbered actor =
-                        house.actor(
+                        on.actor(
+                                house,
                                 ActorTest.Numbered.class,
                                 () -> (_, _) -> handled[0]++,
                                 with -> with.bounded(16));
-                ActorTest.inThreads(
+                inThreads(
                         senders,
                         sender -> {
                             for (int n = 0; n < calls; n++) {
@@ -227,18 +241,79 @@ final class FailureTest {
                                 actor.number(sender, n);
                             }
                         });
-                join(Inspect.thread(actor));
+                house.awaitQuiescence();
                 deadLetters = house.deadLetters();
             }
             assertThat(handled[0] + deadLetters).isEqualTo(senders * calls);
         }
     }
 
+    /** The call that fails was handed over by an actor, and the calls after it are, too. */
+    @Test
+    void whatFailsIsReportedAsItWasSentByAnActorToo() {
+        try (var house = open()) {
+            Work actor = on.actor(house, Work.class, () -> worker, with -> with.named("worker"));
+            ActorTest.Pong sender =
+                    on.actor(
+                            house,
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        actor.work(n == 3 ? "exception" : "" + n, (int) n, n, this);
+                                        actor.rest();
+                                    });
+            for (int n = 1; n <= 5; n++) {
+                sender.pong(n);
+                if (n % 2 == 0) {
+                    house.awaitQuiescence();
+                }
+            }
+            house.awaitQuiescence();
+            house.stop(actor);
+            sender.pong(6);
+        }
+        assertThat(worker.done)
+                .containsExactly("1", "rest", "2", "rest", "rest", "4", "rest", "5", "rest");
+        assertThat(failed)
+                .singleElement()
+                .extracting(Invocation::arguments)
+                .isEqualTo(List.of("exception", 3, 3.0, this));
+        assertThat(dead).hasSize(2);
+        assertThat(dead.getFirst().arguments()).containsExactly("6", 6, 6.0, this);
+        assertThat(dead.getLast()).hasToString("worker.rest()");
+    }
+
+    /** The flag is the failed call's own, and must not disturb who is run next. */
+    @Test
+    void aHandlerThatLeavesItsThreadInterruptedHarmsNobody() {
+        List<Long> got = new ArrayList<>();
+        try (var house = open()) {
+            ActorTest.Pong receiver = on.actor(house, ActorTest.Pong.class, () -> got::add);
+            ActorTest.Pong sender =
+                    on.actor(
+                            house,
+                            ActorTest.Pong.class,
+                            () ->
+                                    n -> {
+                                        Thread.currentThread().interrupt();
+                                        receiver.pong(n);
+                                    });
+            for (long n = 0; n < 500; n++) {
+                sender.pong(n);
+                if (n % 7 == 0) {
+                    house.awaitQuiescence();
+                }
+            }
+        }
+        assertThat(got).hasSize(500).isSorted();
+        assertThat(failed).isEmpty();
+    }
+
     @Test
     void handlersThatFailHarmNobody() {
         quietly(() -> {
             try (var house =
-                    Roundhouse.open(with ->
+                    on.open(with ->
                             with.onFailure(
                                             (_, _) -> {
                                                 throw new IllegalStateException("handler");
@@ -246,12 +321,13 @@ final class FailureTest {
                                     .onDeadLetter(_ -> {
                                         throw new IllegalStateException("handler");
                                     }))) {
-                Work actor = house.actor(Work.class, () -> worker);
+                Work actor = on.actor(house, Work.class, () -> worker);
                 actor.work("exception", 1, 1, null);
                 actor.rest();
                 house.awaitQuiescence();
                 house.stop(actor);
                 actor.rest();
+                house.awaitQuiescence();
                 assertThat(house.deadLetters()).isEqualTo(1);
             }
             assertThat(worker.done).containsExactly("rest");
@@ -262,9 +338,13 @@ final class FailureTest {
     void whatNobodyHandlesIsLogged() {
         List<LogRecord> log =
                 quietly(() -> {
-                    try (var house = Roundhouse.open()) {
+                    try (var house = on.open()) {
                         Work actor =
-                                house.actor(Work.class, () -> worker, with -> with.named("worker"));
+                                on.actor(
+                                        house,
+                                        Work.class,
+                                        () -> worker,
+                                        with -> with.named("worker"));
                         actor.work(
                                 "exception",
                                 1,
@@ -314,9 +394,5 @@ final class FailureTest {
             logger.setUseParentHandlers(true);
         }
         return records;
-    }
-
-    private static void join(Thread thread) {
-        ActorTest.join(List.of(thread));
     }
 }

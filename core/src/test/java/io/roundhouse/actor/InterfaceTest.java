@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -17,16 +18,38 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which interfaces can be an actor's, and how calls are carried. */
+/**
+ * Which interfaces can be an actor's, and how calls are carried, from outside and from one actor to
+ * another.
+ */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class InterfaceTest {
-    private final List<Object> got = new ArrayList<>();
+    @Parameter Dispatcher on;
 
+    private final List<Object> got = Collections.synchronizedList(new ArrayList<>());
+
+    /** Has an actor called by this thread, then by an actor; each must cause the same. */
     private <T> void with(Class<T> type, Supplier<? extends T> factory, Consumer<T> use) {
-        try (var house = Roundhouse.open()) {
-            use.accept(house.actor(type, factory));
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        List<Object> before = List.copyOf(got);
+        try (var house = on.open()) {
+            use.accept(on.actor(house, type, factory));
         }
+        List<Object> fromOutside = new ArrayList<>(got);
+        got.clear();
+        got.addAll(before);
+        try (var house = on.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
+            T actor = on.actor(house, type, factory);
+            on.actor(house, Runnable.class, () -> () -> use.accept(actor)).run();
+        }
+        assertThat(thrown).isEmpty();
+        assertThat(got).isEqualTo(fromOutside);
     }
 
     interface Primitives {
@@ -327,15 +350,128 @@ final class InterfaceTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    interface Wide {
+        void wide(
+                long a,
+                long b,
+                long c,
+                long d,
+                long e,
+                long f,
+                long g,
+                long h,
+                long i,
+                long j,
+                long k,
+                long l,
+                long m,
+                long n,
+                long o,
+                long p,
+                long q,
+                long r,
+                long s,
+                long t,
+                long u,
+                long v,
+                long w,
+                long x,
+                long y,
+                long z,
+                long a2,
+                long b2,
+                long c2,
+                long d2,
+                long e2,
+                long f2,
+                long g2,
+                long h2,
+                Object i2,
+                Object j2);
+    }
+
+    /** The call before it is still on its way. */
+    @Test
+    void callsWithManyArgumentsArriveAsDoThoseBeforeThem() {
+        Wide target =
+                (a,
+                        b,
+                        c,
+                        d,
+                        e,
+                        f,
+                        g,
+                        h,
+                        i,
+                        j,
+                        k,
+                        l,
+                        m,
+                        n,
+                        o,
+                        p,
+                        q,
+                        r,
+                        s,
+                        t,
+                        u,
+                        v,
+                        w,
+                        x,
+                        y,
+                        z,
+                        a2,
+                        b2,
+                        c2,
+                        d2,
+                        e2,
+                        f2,
+                        g2,
+                        h2,
+                        i2,
+                        j2) -> got.addAll(List.of(a, b, z, h2, i2, j2));
+        try (var house = on.open()) {
+            Sink<Object> small = sink(house, 1);
+            Sink<Object> second = sink(house, 2);
+            Wide wide = on.actor(house, Wide.class, () -> target);
+            on.actor(
+                            house,
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        small.take("before");
+                                        wide.wide(
+                                                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+                                                16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+                                                29, 30, 31, 32, 33, 34, "35", "36");
+                                        second.take("after");
+                                        small.take("after");
+                                    })
+                    .run();
+        }
+        assertThat(got)
+                .containsExactlyInAnyOrder(
+                        "1 before", 1L, 2L, 26L, 34L, "35", "36", "2 after", "1 after");
+    }
+
+    @SuppressWarnings("unchecked")
+    private Sink<Object> sink(Roundhouse house, int number) {
+        return on.actor(
+                house,
+                (Class<Sink<Object>>) (Class<?>) Sink.class,
+                () -> thing -> got.add(number + " " + thing));
+    }
+
     interface Handed {
         void hand(Handed other, int n);
     }
 
     @Test
     void handlesAreArguments() {
-        try (var house = Roundhouse.open()) {
+        try (var house = on.open()) {
             Handed first =
-                    house.actor(
+                    on.actor(
+                            house,
                             Handed.class,
                             () ->
                                     (other, n) -> {
@@ -352,10 +488,11 @@ final class InterfaceTest {
     @Test
     void aClassCastIsTheCallersFaultAndReportedAsAFailure() {
         List<Throwable> thrown = new ArrayList<>();
-        try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
+        try (var house = on.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
             @SuppressWarnings("unchecked")
             Sink<Object> actor =
-                    house.actor(
+                    on.actor(
+                            house,
                             (Class<Sink<Object>>) (Class<?>) Sink.class,
                             () -> thing -> got.add(((String) thing).length()));
             actor.take(5);
@@ -415,10 +552,11 @@ final class InterfaceTest {
         refused(Runnable[].class, "is not an interface");
     }
 
-    private static void refused(Class<?> type, String... words) {
-        try (var house = Roundhouse.open()) {
+    private void refused(Class<?> type, String... words) {
+        try (var house = on.open()) {
             assertThatThrownBy(() ->
-                            house.actor(
+                            on.actor(
+                                    house,
                                     type,
                                     () -> {
                                         throw new AssertionError("the factory must not be called");

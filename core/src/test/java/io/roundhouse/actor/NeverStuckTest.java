@@ -1,20 +1,33 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitTrue;
+import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Actors that wait for themselves or for each other do not hang. */
+/** Actors that send more than there is room for rest, and go on; whoever they send to. */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class NeverStuckTest {
+    @Parameter Dispatcher on;
+
     interface Count {
         void down(long n);
     }
@@ -29,10 +42,11 @@ final class NeverStuckTest {
     @ValueSource(ints = {1, 2, 64})
     void anActorSendsToItselfWhileItsMailboxIsFull(int bound) {
         List<Long> handled = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
+        try (var house = on.open()) {
             AtomicReference<Count> self = new AtomicReference<>();
             self.set(
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
@@ -54,41 +68,33 @@ final class NeverStuckTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void aCycleOfFullMailboxesGrows(int nodes) {
-        long[] handled = new long[nodes];
-        try (var house = Roundhouse.open()) {
+    void aCycleOfFullMailboxesGoesOn(int nodes) {
+        AtomicLong handled = new AtomicLong();
+        try (var house = on.open()) {
             List<Node> ring = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
-                int place = i;
                 ring.add(
-                        house.actor(
+                        on.actor(
+                                house,
                                 Node.class,
-                                () -> new Doubling(handled, place),
+                                () -> new Doubling(handled),
                                 with -> with.bounded(1)));
             }
             for (int i = 0; i < nodes; i++) {
                 ring.get(i).next(ring.get((i + 1) % nodes));
             }
             house.awaitQuiescence();
-            for (Node node : ring) {
-                node.token(10);
-            }
+            inThreads(nodes, node -> ring.get(node).token(10));
         }
-        long sum = 0;
-        for (long each : handled) {
-            sum += each;
-        }
-        assertThat(sum).isEqualTo(nodes * ((1L << 11) - 1));
+        assertThat(handled.get()).isEqualTo(nodes * ((1L << 11) - 1));
     }
 
     private static final class Doubling implements Node {
-        private final long[] handled;
-        private final int place;
+        private final AtomicLong handled;
         private Node next = this;
 
-        Doubling(long[] handled, int place) {
+        Doubling(AtomicLong handled) {
             this.handled = handled;
-            this.place = place;
         }
 
         @Override
@@ -98,7 +104,7 @@ final class NeverStuckTest {
 
         @Override
         public void token(long hops) {
-            handled[place]++;
+            handled.incrementAndGet();
             if (hops > 0) {
                 next.token(hops - 1);
                 next.token(hops - 1);
@@ -106,52 +112,182 @@ final class NeverStuckTest {
         }
     }
 
+    /** Many cycles that share actors, all of them full, and threads from outside that send, too. */
     @Test
-    void anActorWaitsForAnotherThatDoesNotWaitForIt() {
+    void cyclesThatCrossGoOnWhileOthersSend() {
+        int nodes = 12;
+        long[] handled = new long[nodes];
+        try (var house = on.open()) {
+            List<Count> all = new ArrayList<>();
+            for (int i = 0; i < nodes; i++) {
+                int me = i;
+                all.add(
+                        on.actor(
+                                house,
+                                Count.class,
+                                () ->
+                                        n -> {
+                                            handled[me]++;
+                                            if (n > 0) { // to 2 of 12, of whom some lead back here
+                                                all.get((me * 5 + 1) % nodes).down(n - 1);
+                                                all.get((me * 7 + (int) n) % nodes).down(n - 1);
+                                            }
+                                        },
+                                with -> with.bounded(1 + me % 3)));
+            }
+            inThreads(
+                    3,
+                    number -> {
+                        for (int i = 0; i < 20; i++) {
+                            all.get((number + i) % nodes).down(6);
+                        }
+                    });
+        }
+        long sum = 0;
+        for (long each : handled) {
+            sum += each;
+        }
+        assertThat(sum).isEqualTo(3 * 20 * ((1L << 7) - 1));
+    }
+
+    // ---- resting
+    // ---------------------------------------------------------------------------------
+
+    @Test
+    void anActorRestsAfterTheCallInWhichItHasSentTooMuchUntilThereIsRoom() {
+        assumeTrue(on.mayBlock() >= 1, "the receiver is held up by the test");
         CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inCall = new CountDownLatch(1);
         List<Long> handled = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
+        AtomicInteger calls = new AtomicInteger();
+        try (var house = on.open()) {
             Count slow =
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
-                                        ActorTest.await(go);
+                                        inCall.countDown();
+                                        await(go);
                                         handled.add(n);
                                     },
                             with -> with.bounded(4));
-            AtomicReference<Thread> sender = new AtomicReference<>();
-            long[] sent = new long[1];
             Count fast =
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
-                                        sender.set(Thread.currentThread());
-                                        for (long i = 0; i < n; i++) {
-                                            slow.down(i);
-                                            sent[0] = i + 1;
+                                        calls.incrementAndGet();
+                                        for (long i = 0; i < 10; i++) {
+                                            slow.down(n + i);
                                         }
                                     });
-            fast.down(100);
-            while (sender.get() == null) {
-                Thread.onSpinWait();
-            }
-            ActorTest.awaitState(sender.get(), Thread.State.TIMED_WAITING);
-            assertThat(sent[0]).isEqualTo(4);
+            slow.down(-1);
+            await(inCall);
+            fast.down(0);
+            fast.down(10);
+            awaitTrue(() -> Inspect.isResting(fast));
+            Count other = on.actor(house, Count.class, () -> _ -> calls.addAndGet(100));
+            other.down(1); // somebody has turns
+            awaitTrue(() -> calls.get() >= 100);
+            assertThat(calls.get()).isEqualTo(101);
+            assertThat(Inspect.underWay(slow)).isEqualTo(11);
             go.countDown();
         }
-        assertThat(handled).hasSize(100).isSorted();
+        assertThat(calls.get()).isEqualTo(102);
+        assertThat(handled).hasSize(21).isSorted();
+    }
+
+    /** However many are sent to them, each of the senders is one call beyond the bound at most. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 100})
+    void aMailboxDoesNotGrowFarBeyondItsBound(int bound) {
+        int senders = 5;
+        int calls = 2_000;
+        long[] most = new long[1];
+        long[] handled = new long[1];
+        try (var house = on.open()) {
+            AtomicReference<Count> self = new AtomicReference<>();
+            self.set(
+                    on.actor(
+                            house,
+                            Count.class,
+                            () ->
+                                    _ -> {
+                                        handled[0]++;
+                                        most[0] = Math.max(most[0], Inspect.underWay(self.get()));
+                                    },
+                            with -> with.bounded(bound)));
+            List<Count> fast = new ArrayList<>();
+            for (int i = 0; i < senders; i++) {
+                fast.add(
+                        on.actor(
+                                house,
+                                Count.class,
+                                () -> self.get()::down,
+                                with -> with.bounded(16)));
+            }
+            inThreads(
+                    senders,
+                    sender -> {
+                        for (int i = 0; i < calls; i++) {
+                            fast.get(sender).down(i);
+                        }
+                    });
+        }
+        assertThat(handled[0]).isEqualTo(senders * calls);
+        assertThat(most[0]).isLessThanOrEqualTo(bound + senders);
+    }
+
+    @Test
+    void whoRestsGoesOnWhenTheOtherOneIsStopped() {
+        assumeTrue(on.mayBlock() >= 1, "the receiver is held up by the test");
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch handled = new CountDownLatch(2);
+        try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
+            Count slow =
+                    on.actor(
+                            house,
+                            Count.class,
+                            () ->
+                                    _ -> {
+                                        inCall.countDown();
+                                        await(go);
+                                    },
+                            with -> with.bounded(1));
+            slow.down(0);
+            await(inCall);
+            Count fast =
+                    on.actor(
+                            house,
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        slow.down(n);
+                                        handled.countDown();
+                                    });
+            fast.down(1);
+            fast.down(2);
+            awaitTrue(() -> Inspect.isResting(fast));
+            house.stop(slow);
+            await(handled);
+            go.countDown();
+            house.awaitQuiescence();
+            assertThat(house.deadLetters()).isEqualTo(2);
+        }
     }
 
     @Test
     void growthHasACeilingThatNamesTheActor() {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         long[] handled = new long[1];
-        try (var house = Roundhouse.open(with -> with.onFailure((_, e) -> thrown.set(e)))) {
+        try (var house = on.open(with -> with.onFailure((_, e) -> thrown.set(e)))) {
             AtomicReference<Count> self = new AtomicReference<>();
             self.set(
-                    house.actor(
+                    on.actor(
+                            house,
                             Count.class,
                             () ->
                                     n -> {
@@ -167,9 +303,50 @@ final class NeverStuckTest {
         }
         assertThat(thrown.get())
                 .isInstanceOf(MailboxFullException.class)
-                .hasMessage(
-                        "actor greedy has 1048576 calls under way to greedy and cannot wait until some are handled,"
-                                + " for they wait for each other: greedy → greedy");
-        assertThat(handled[0]).isEqualTo(1 + 1_048_576);
+                .hasMessageStartingWith(
+                        "actor greedy cannot send to greedy, which has 1048576 calls to handle");
+        assertThat(handled[0]).isEqualTo(1_048_576);
+    }
+
+    // ---- fairness
+    // --------------------------------------------------------------------------------
+
+    /** The two never come to rest, and have more to do whenever they are looked at. */
+    @Test
+    void aPingPongDoesNotStarveOthers() {
+        CountDownLatch done = new CountDownLatch(1_000);
+        AtomicReference<Count> there = new AtomicReference<>();
+        AtomicReference<Count> back = new AtomicReference<>();
+        try (var house = on.open()) {
+            there.set(
+                    on.actor(
+                            house,
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        if (done.getCount() > 0) {
+                                            back.get().down(n + 1);
+                                        }
+                                    }));
+            back.set(on.actor(house, Count.class, () -> n -> there.get().down(n)));
+            Count loop = on.actor(house, Count.class, () -> new Looping(there.get(), done));
+            there.get().down(0);
+            loop.down(0);
+            Count other = on.actor(house, Count.class, () -> _ -> done.countDown());
+            for (int i = 0; i < 1_000; i++) {
+                other.down(i);
+            }
+            await(done);
+        }
+    }
+
+    /** Starts more ping-pongs. */
+    private record Looping(Count there, CountDownLatch done) implements Count {
+        @Override
+        public void down(long n) {
+            for (int i = 0; i < 10 && done.getCount() > 0; i++) {
+                there.down(i);
+            }
+        }
     }
 }

@@ -485,9 +485,6 @@ public final class Actor extends Mailbox {
     @Override
     protected int turn(
             Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
-        if (answers != null) {
-            openAnswers();
-        }
         if (isBefore(end)) {
             drainAll(me, end);
         }
@@ -631,6 +628,11 @@ public final class Actor extends Mailbox {
             return false;
         }
         return true;
+    }
+
+    /** Whether it rests until there is room. Any thread; out of date at once. */
+    boolean isResting() {
+        return waitsFor != null;
     }
 
     private void goesOn() {

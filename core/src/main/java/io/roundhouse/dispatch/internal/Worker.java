@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   I3  mail that the target had before the call was taken comes before it, other mail behind it; the sender
  *       cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
  *   I4  what a thief has taken lies in the arrays that it found: the worker goes on in new ones
+ *   I5  what the worker takes lies where its target may write the second call that it sends: it is
+ *       read before the target sends anything, or put into the mail
  * </pre>
  *
  * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores:
@@ -42,7 +44,6 @@ public final class Worker extends Carrier {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final int LOOKOUTS = 16;
-    private static final int IN_THE_MAIL = -1;
     private static final long STORES_ARRIVE_NANOS = 100_000;
     private static final long SHORTEST_NAP_NANOS = 100_000;
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
@@ -79,10 +80,9 @@ public final class Worker extends Carrier {
     private @Nullable Task handedTo;
     private int handedFirst;
 
-    // whom it was handed to, claimed, the call, and what of its mail came before it
+    // whom it was handed to, claimed and without mail, and the call
     private @Nullable Task ready;
     private int readyFirst;
-    private long readyEnd;
 
     /** How many turns in a row were handed over. */
     private int streak;
@@ -244,11 +244,7 @@ public final class Worker extends Carrier {
             Task task = ready;
             if (task != null) {
                 ready = null;
-                if (readyFirst == IN_THE_MAIL) {
-                    run(task);
-                } else {
-                    run(task, caller.longs, caller.references, readyFirst, readyEnd);
-                }
+                run(task, caller.longs, caller.references, readyFirst, 0);
                 continue;
             }
             streak = 0;
@@ -351,19 +347,19 @@ public final class Worker extends Carrier {
             withdraw();
             return;
         }
-        readyEnd = to.sent();
         if ((long) SLOT.getOpaque(this) != slotKnown) {
             stolen();
             letGo(to);
             return;
         }
-        readyFirst = handedFirst;
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
-        if (to.isBefore(readyEnd)) {
-            to.append(caller, caller.longs, caller.references, readyFirst);
-            readyFirst = IN_THE_MAIL; // handling what comes before would write over the call
+        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call (I5)
+            to.append(caller, caller.longs, caller.references, handedFirst);
+            workers.schedule(to, this);
+            return;
         }
+        readyFirst = handedFirst;
         ready = to;
     }
 

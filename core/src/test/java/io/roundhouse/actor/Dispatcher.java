@@ -1,0 +1,79 @@
+package io.roundhouse.actor;
+
+import io.roundhouse.Roundhouse;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Who runs the actors of a test: what is promised is tried on each of these. */
+enum Dispatcher {
+    ONE_WORKER(1, 0, _ -> {}),
+    TWO_WORKERS(2, 1, _ -> {}),
+    FOUR_WORKERS(4, 3, _ -> {}),
+    PINNED(1, Integer.MAX_VALUE, ActorOptions::pinned),
+    VIRTUAL(1, Integer.MAX_VALUE, ActorOptions::virtual),
+    /** Each actor on another one than the actor before. */
+    MIXED(2, 1, inTurn());
+
+    private final int workers;
+    private final int mayBlock;
+    private final Consumer<ActorOptions> dispatch;
+
+    Dispatcher(int workers, int mayBlock, Consumer<ActorOptions> dispatch) {
+        this.workers = workers;
+        this.mayBlock = mayBlock;
+        this.dispatch = dispatch;
+    }
+
+    private static Consumer<ActorOptions> inTurn() {
+        AtomicInteger actors = new AtomicInteger();
+        return with -> {
+            switch (Math.floorMod(actors.getAndIncrement(), 3)) {
+                case 0 -> with.pinned();
+                case 1 -> with.virtual();
+                default -> {}
+            }
+        };
+    }
+
+    Roundhouse open() {
+        return open(_ -> {});
+    }
+
+    Roundhouse open(Consumer<? super HouseOptions> with) {
+        return Roundhouse.open(options -> with.accept(options.workers(workers)));
+    }
+
+    <T> T actor(Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
+        return isWorkers() ? house.actor(type, factory) : actor(house, type, factory, _ -> {});
+    }
+
+    <T> T actor(
+            Roundhouse house,
+            Class<T> type,
+            Supplier<? extends T> factory,
+            Consumer<? super ActorOptions> with) {
+        return house.actor(
+                type,
+                factory,
+                options -> {
+                    dispatch.accept(options);
+                    with.accept(options);
+                });
+    }
+
+    /** Whether all actors are on workers. */
+    boolean isWorkers() {
+        return mayBlock < Integer.MAX_VALUE && this != MIXED;
+    }
+
+    /** Whether each actor has a thread of its own. */
+    boolean isOwnThreads() {
+        return mayBlock == Integer.MAX_VALUE;
+    }
+
+    /** How many actors may wait in their calls while all others go on. */
+    int mayBlock() {
+        return mayBlock;
+    }
+}
