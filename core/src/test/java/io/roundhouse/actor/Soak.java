@@ -88,9 +88,8 @@ final class Soak {
     List<String> run() {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
         Roundhouse house =
-                Roundhouse.open(
-                        with ->
-                                with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
+                Roundhouse.open(with ->
+                        with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
         for (int i = 0; i < actors; i++) {
             int place = i;
             SplittableRandom own = random.split();
@@ -155,8 +154,18 @@ final class Soak {
                 long numbers = deadNumbers[to].get(from) + handled * (handled - 1) / 2;
                 if (handled + late != all || numbers != all * (all - 1) / 2) {
                     wrong.add(
-                            when + ": " + from + " sent " + all + " to " + to + ", which handled " + handled
-                                    + "; " + late + " are dead letters");
+                            when
+                                    + ": "
+                                    + from
+                                    + " sent "
+                                    + all
+                                    + " to "
+                                    + to
+                                    + ", which handled "
+                                    + handled
+                                    + "; "
+                                    + late
+                                    + " are dead letters");
                 }
             }
         }
@@ -260,7 +269,15 @@ final class Soak {
 
     @Override
     public String toString() {
-        return "round " + seed + ": " + workers + " workers, " + actors + " actors, " + threads + " threads"
+        return "round "
+                + seed
+                + ": "
+                + workers
+                + " workers, "
+                + actors
+                + " actors, "
+                + threads
+                + " threads"
                 + (rough ? ", rough" : "");
     }
 
@@ -287,7 +304,8 @@ final class Soak {
                 wrong.stream().limit(3).forEach(System.out::println);
             }
         }
-        System.out.println(rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
+        System.out.println(
+                rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
         System.exit(bad == 0 ? 0 : 1);
     }
 }

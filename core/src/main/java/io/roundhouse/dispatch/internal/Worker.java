@@ -354,7 +354,8 @@ public final class Worker extends Carrier {
         }
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
-        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call (I5)
+        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call
+            // (I5)
             to.append(caller, caller.longs, caller.references, handedFirst);
             workers.schedule(to, this);
             return;
@@ -377,7 +378,8 @@ public final class Worker extends Carrier {
 
     private void letGo(Task task) {
         task.release();
-        if (alone && solo) { // behind the release: who has ended it in a call sees that, or we see it
+        if (alone
+                && solo) { // behind the release: who has ended it in a call sees that, or we see it
             justReleased = task;
         } else {
             VarHandle.fullFence();

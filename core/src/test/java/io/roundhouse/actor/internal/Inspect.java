@@ -15,7 +15,7 @@ public final class Inspect {
         if (dispatching instanceof OwnThread own) {
             return List.of(own.thread());
         }
-        return List.of(((Workers) dispatching).threads());
+        return List.copyOf(((Workers) dispatching).threads());
     }
 
     /** How many calls wait in its mailbox, the one being handled included. */
