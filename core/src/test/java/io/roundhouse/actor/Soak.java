@@ -3,6 +3,7 @@ package io.roundhouse.actor;
 import io.roundhouse.Roundhouse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
 
 /**
  * Random graphs of actors and outside threads that send each other numbered tokens, and keep books:
@@ -22,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * {@code main} runs rounds for as many seconds as its first argument says.
  */
 final class Soak {
-    private static final Duration STUCK = Duration.ofSeconds(20);
+    private static final Duration STUCK = Duration.ofSeconds(10);
     private static final int MOST_HOPS = 40;
 
     interface Node {
@@ -126,11 +128,11 @@ final class Soak {
         }
         boolean atRest = true;
         for (Thread each : outside) {
-            atRest &= join(each);
+            atRest = atRest && join(each);
         }
         atRest = atRest && house.awaitQuiescence(STUCK);
         if (!atRest) {
-            wrong.add("stuck: " + Thread.getAllStackTraces().keySet());
+            wrong.add("stuck: " + stacks());
         } else {
             compare("at rest");
         }
@@ -144,6 +146,24 @@ final class Soak {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static String stacks() {
+        StringBuilder all = new StringBuilder();
+        Thread.getAllStackTraces()
+                .forEach(
+                        (thread, stack) ->
+                                all.append(thread)
+                                        .append(' ')
+                                        .append(thread.getState())
+                                        .append("\n    ")
+                                        .append(
+                                                Arrays.stream(stack)
+                                                        .limit(16)
+                                                        .map(Object::toString)
+                                                        .collect(Collectors.joining("\n    ")))
+                                        .append('\n'));
+        return all.toString();
     }
 
     private void compare(String when) {
