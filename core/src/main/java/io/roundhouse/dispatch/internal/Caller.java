@@ -64,6 +64,9 @@ public final class Caller {
     }
 
     private void enlarge(int least) {
+        if (worker != null) {
+            worker.keepCall(); // a call that was handed over lies in the arrays that go
+        }
         half = Integer.highestOneBit(least) << 1;
         renew();
     }

@@ -160,6 +160,13 @@ public final class Worker extends Carrier {
         }
     }
 
+    /** Whatever was handed over goes into the mail now. This thread only. */
+    void keepCall() {
+        if ((slotKnown & 1) != 0) {
+            withdraw();
+        }
+    }
+
     /** What was handed over goes into the mail of whom it is for, unless a thief has it. */
     private void withdraw() {
         Task to = handedTo;
