@@ -216,6 +216,10 @@ public final class Worker extends Carrier {
                 return true;
             }
             letGo(to);
+            found = queue.poll(); // mail that came meanwhile is our business
+            if (found != null) {
+                return true;
+            }
         }
         RESTING.setVolatile(this, true);
         return false;
