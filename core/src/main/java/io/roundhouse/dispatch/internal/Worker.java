@@ -221,8 +221,14 @@ public final class Worker extends Carrier {
                 return true;
             }
         }
-        RESTING.setVolatile(this, true);
+        restsAgain();
         return false;
+    }
+
+    /** It has looked in vain. */
+    private void restsAgain() {
+        RESTING.setVolatile(this, true);
+        workers.whenResting(); // who waits for quiet may have seen it not resting
     }
 
     // ---- running
@@ -573,7 +579,7 @@ public final class Worker extends Carrier {
             workers.share(Worker.this);
             found = victim == null ? workers.pollOutside(false) : victim.queue.steal(queue);
             if (found == null) {
-                RESTING.setVolatile(Worker.this, true);
+                restsAgain();
             }
             return found != null;
         }
