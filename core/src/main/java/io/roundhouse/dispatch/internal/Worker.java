@@ -268,7 +268,7 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns);
-        IN_CALL.setOpaque(this, true);
+        IN_CALL.setRelease(this, true);
         int how = task.turn(me, longs, references, first, end);
         IN_CALL.setOpaque(this, false);
         finish(task, how);
@@ -279,7 +279,7 @@ public final class Worker extends Carrier {
         me.running = task;
         turns++;
         TURNS.setOpaque(this, turns);
-        IN_CALL.setOpaque(this, true);
+        IN_CALL.setRelease(this, true);
         int how = task.turn(me);
         IN_CALL.setOpaque(this, false);
         finish(task, how);
@@ -348,7 +348,7 @@ public final class Worker extends Carrier {
 
     private void letGo(Task task) {
         task.release();
-        if (alone) {
+        if (alone && solo) { // behind the release: who has ended it in a call sees that, or we see it
             justReleased = task;
         } else {
             VarHandle.fullFence();
