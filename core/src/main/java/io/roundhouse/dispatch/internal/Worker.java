@@ -515,6 +515,9 @@ public final class Worker extends Carrier {
         }
         Task task = found;
         found = null;
+        if (task == null) {
+            workers.share(this); // it may claim something all the same
+        }
         if (task != null && (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(this))) {
             workers.signal();
         }
