@@ -269,7 +269,12 @@ public final class Worker extends Carrier {
         turns++;
         TURNS.setOpaque(this, turns);
         IN_CALL.setRelease(this, true);
-        int how = task.turn(me, longs, references, first, end);
+        int how;
+        try {
+            how = task.turn(me, longs, references, first, end);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
     }
@@ -280,9 +285,24 @@ public final class Worker extends Carrier {
         turns++;
         TURNS.setOpaque(this, turns);
         IN_CALL.setRelease(this, true);
-        int how = task.turn(me);
+        int how;
+        try {
+            how = task.turn(me);
+        } catch (Throwable e) {
+            how = survive(e);
+        }
         IN_CALL.setOpaque(this, false);
         finish(task, how);
+    }
+
+    /** Not the actor's own exceptions, which its house handles: no memory, as a rule. */
+    private int survive(Throwable thrown) {
+        try {
+            getUncaughtExceptionHandler().uncaughtException(this, thrown);
+        } catch (Throwable again) {
+            // there is nobody left to tell
+        }
+        return Task.MORE;
     }
 
     private void finish(Task task, int how) {
