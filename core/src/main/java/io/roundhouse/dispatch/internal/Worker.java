@@ -574,6 +574,9 @@ public final class Worker extends Carrier {
             if (workers.hasEnded()) {
                 return true;
             }
+            if (parked) {
+                workers.isStillParked(Worker.this);
+            }
             boolean welcome = workers.balance.isHelpWelcome();
             boolean stuck = true;
             for (int i = 1; i < workers.count(); i++) {

@@ -194,6 +194,13 @@ public final class Workers extends Dispatching {
         parked.incrementAndGet();
     }
 
+    /** Woken in vain, it is to be woken again: said before it looks. */
+    void isStillParked(Worker worker) {
+        if (isParked.get(worker.place) == 0) {
+            isParked.set(worker.place, 1);
+        }
+    }
+
     void unparks(Worker worker) {
         parked.decrementAndGet();
         isParked.set(worker.place, 0);
