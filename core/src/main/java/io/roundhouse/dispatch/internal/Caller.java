@@ -106,6 +106,13 @@ public final class Caller {
         Arrays.fill(references, first, first + referencesEach, null);
     }
 
+    /** One that gets rid of what is left, whatever the thread. */
+    static Caller ofTheEnd() {
+        Caller caller = new Caller(null);
+        caller.hurry();
+        return caller;
+    }
+
     /** Nothing more is to be handled on this thread. Any thread. */
     void hurry() {
         hurried = true;

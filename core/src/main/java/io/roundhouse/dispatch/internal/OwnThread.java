@@ -47,6 +47,8 @@ public final class OwnThread extends Dispatching {
     public void mailed(Task task, Caller me) {
         if (task.claimIfIdle()) {
             resume(task, me);
+        } else if (ended && !thread.isAlive()) {
+            rid(task);
         }
     }
 
@@ -61,7 +63,7 @@ public final class OwnThread extends Dispatching {
 
     /** What is left in the mail of a thread that has ended. */
     private synchronized void rid(Task task) {
-        Caller me = Caller.current();
+        Caller me = Caller.ofTheEnd();
         while (task.hasMail()) {
             task.turn(me); // all of it is got rid of
         }

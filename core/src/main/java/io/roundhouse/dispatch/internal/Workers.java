@@ -126,8 +126,14 @@ public final class Workers extends Dispatching {
 
     /** Runs what is there after the workers have ended. Any thread. */
     public void sweep() {
-        Caller me = Caller.current();
-        for (Task task = pollOutside(false); task != null; task = pollOutside(false)) {
+        Caller me = Caller.ofTheEnd();
+        share(null); // one that hangs in a call may think that it is alone
+        while (!isNothingOutside()) {
+            Task task = pollOutside(false);
+            if (task == null) {
+                Thread.onSpinWait(); // somebody else is taking, or is about to link
+                continue;
+            }
             do {
                 int end = task.turn(me);
                 while (end == Task.MORE || end == Task.AWAY) {
@@ -240,7 +246,7 @@ public final class Workers extends Dispatching {
      * Returns when no other worker claims by plain stores. A worker that no longer says that it
      * rests.
      */
-    void share(Worker worker) {
+    void share(@Nullable Worker worker) {
         Spin spin = null;
         for (Worker alone = soloist.get();
                 alone != null && alone != worker;
