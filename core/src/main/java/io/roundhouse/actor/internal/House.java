@@ -221,6 +221,9 @@ public final class House {
     }
 
     private boolean isQuiet() {
+        if (state == CLOSED) {
+            return true;
+        }
         long before = turns();
         return allRest() && allRest() && turns() == before; // in this order: see above
     }

@@ -306,6 +306,9 @@ public final class Worker extends Carrier {
     }
 
     private void finish(Task task, int how) {
+        if (isInterrupted()) {
+            Thread.interrupted(); // nobody's business but the actor's that has had its turn
+        }
         if ((slotKnown & 1) != 0) {
             prepare();
         }
