@@ -78,7 +78,7 @@ public final class Actor extends Mailbox {
     private void sendByMail(Caller me, @Nullable Worker worker) {
         boolean inside = me.running instanceof Actor sender && sender.kind.house() == kind.house();
         if (!inside) {
-            CallLane lane = laneOf(me);
+            CallLane lane = worker == null ? laneOf(me) : null; // an actor's calls go on elsewhere
             if (lane != null) {
                 lane.send(me);
                 return;
