@@ -1,6 +1,8 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -223,8 +226,8 @@ final class Soak {
 
     private void failed(Invocation call, Throwable thrown) {
         if (!(thrown instanceof OnPurpose)) {
-            java.io.StringWriter trace = new java.io.StringWriter();
-            thrown.printStackTrace(new java.io.PrintWriter(trace));
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
             wrong.add(call + " failed: " + trace);
         }
     }
@@ -258,7 +261,7 @@ final class Soak {
                 }
             }
             if (rough) {
-                roughly(random.nextInt(2_000));
+                roughly(random.nextInt(seed % 2 == 0 ? 2_000 : 100));
             }
         }
 
@@ -266,7 +269,7 @@ final class Soak {
             switch (what) {
                 case 0 -> throw new OnPurpose();
                 case 1 -> Thread.currentThread().interrupt();
-                case 2 -> java.util.concurrent.locks.LockSupport.parkNanos(100_000);
+                case 2 -> LockSupport.parkNanos(100_000);
                 case 3, 4, 5, 6 -> Thread.yield();
                 case 7, 8, 9 -> {
                     for (int i = 0; i < 5_000; i++) {
@@ -292,7 +295,7 @@ final class Soak {
         int rounds = 0;
         long tokens = 0;
         int bad = 0;
-        for (; System.nanoTime() < end; seed++, rounds++) {
+        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
             Soak soak = new Soak(seed, mostWorkers);
             long start = System.nanoTime();
             List<String> wrong = soak.run();
