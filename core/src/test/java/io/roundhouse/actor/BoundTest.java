@@ -44,13 +44,12 @@ final class BoundTest {
             bounded.accept(WAIT);
             Thread sender =
                     Thread.ofPlatform()
-                            .start(
-                                    () -> {
-                                        for (int i = 0; i < 10_000; i++) {
-                                            bounded.accept(i);
-                                            sent.getAndIncrement();
-                                        }
-                                    });
+                            .start(() -> {
+                                for (int i = 0; i < 10_000; i++) {
+                                    bounded.accept(i);
+                                    sent.getAndIncrement();
+                                }
+                            });
             while (sender.isAlive() && sender.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
             }

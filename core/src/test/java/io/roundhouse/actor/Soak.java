@@ -93,9 +93,8 @@ final class Soak {
     List<String> run() {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
         Roundhouse house =
-                Roundhouse.open(
-                        with ->
-                                with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
+                Roundhouse.open(with ->
+                        with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
         for (int i = 0; i < actors; i++) {
             int place = i;
             SplittableRandom own = random.split();
@@ -154,18 +153,17 @@ final class Soak {
     private static String stacks() {
         StringBuilder all = new StringBuilder();
         Thread.getAllStackTraces()
-                .forEach(
-                        (thread, stack) ->
-                                all.append(thread)
-                                        .append(' ')
-                                        .append(thread.getState())
-                                        .append("\n    ")
-                                        .append(
-                                                Arrays.stream(stack)
-                                                        .limit(16)
-                                                        .map(Object::toString)
-                                                        .collect(Collectors.joining("\n    ")))
-                                        .append('\n'));
+                .forEach((thread, stack) ->
+                        all.append(thread)
+                                .append(' ')
+                                .append(thread.getState())
+                                .append("\n    ")
+                                .append(
+                                        Arrays.stream(stack)
+                                                .limit(16)
+                                                .map(Object::toString)
+                                                .collect(Collectors.joining("\n    ")))
+                                .append('\n'));
         return all.toString();
     }
 
@@ -178,8 +176,18 @@ final class Soak {
                 long numbers = deadNumbers[to].get(from) + handled * (handled - 1) / 2;
                 if (handled + late != all || numbers != all * (all - 1) / 2) {
                     wrong.add(
-                            when + ": " + from + " sent " + all + " to " + to + ", which handled " + handled
-                                    + "; " + late + " are dead letters");
+                            when
+                                    + ": "
+                                    + from
+                                    + " sent "
+                                    + all
+                                    + " to "
+                                    + to
+                                    + ", which handled "
+                                    + handled
+                                    + "; "
+                                    + late
+                                    + " are dead letters");
                 }
             }
         }
@@ -283,7 +291,15 @@ final class Soak {
 
     @Override
     public String toString() {
-        return "round " + seed + ": " + workers + " workers, " + actors + " actors, " + threads + " threads"
+        return "round "
+                + seed
+                + ": "
+                + workers
+                + " workers, "
+                + actors
+                + " actors, "
+                + threads
+                + " threads"
                 + (rough ? ", rough" : "");
     }
 
@@ -310,7 +326,8 @@ final class Soak {
                 wrong.stream().limit(3).forEach(System.out::println);
             }
         }
-        System.out.println(rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
+        System.out.println(
+                rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
         System.exit(bad == 0 ? 0 : 1);
     }
 }

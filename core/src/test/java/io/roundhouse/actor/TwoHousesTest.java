@@ -10,7 +10,9 @@ import java.util.function.LongConsumer;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 
-/** The sender is an actor of one house that goes from worker to worker, the receiver one of another. */
+/**
+ * The sender is an actor of one house that goes from worker to worker, the receiver one of another.
+ */
 @Timeout(60)
 final class TwoHousesTest {
     private static final int CALLS = 50_000;

@@ -371,7 +371,8 @@ public final class Worker extends Carrier {
 
     private void letGo(Task task) {
         task.release();
-        if (alone && solo) { // behind the release: who has ended it in a call sees that, or we see it
+        if (alone
+                && solo) { // behind the release: who has ended it in a call sees that, or we see it
             justReleased = task;
         } else {
             VarHandle.fullFence();

@@ -28,7 +28,8 @@ final class LateMailTest {
         List<Long> handled = new ArrayList<>();
         List<Object> dead = new ArrayList<>();
         Roundhouse house =
-                Roundhouse.open(options -> options.onDeadLetter(call -> dead.addAll(call.arguments())));
+                Roundhouse.open(
+                        options -> options.onDeadLetter(call -> dead.addAll(call.arguments())));
         LongConsumer actor = house.actor(LongConsumer.class, () -> handled::add, with);
         actor.accept(1);
         house.close();
