@@ -87,32 +87,31 @@ abstract class Mailbox extends Task {
                 continue;
             }
             Chunk chunk = (Chunk) FILLING.getAcquire(this);
-            if (chunk == null
-                    || (at >= (long) LIMIT.getOpaque(this) && !raiseLimit(chunk, at, bound))) {
-                long from = (long) HEAD.getAcquire(this);
+            if (chunk == null || at >= (long) LIMIT.getOpaque(this)) {
+                long from = (long) HEAD.getAcquire(this); // one look: a later one may find new room
                 if ((at >> 1) - from >= bound) {
                     return false;
                 }
-                if (TAIL.compareAndSet(this, at, at | 1)) {
-                    write(grow(at, from, chunk), at >> 1, longs, references, first);
-                    return true;
+                if (chunk == null || !raiseLimit(chunk, at, from)) {
+                    if (TAIL.compareAndSet(this, at, at | 1)) {
+                        write(grow(at, from, chunk), at >> 1, longs, references, first);
+                        return true;
+                    }
+                    continue;
                 }
-            } else if (TAIL.compareAndSet(this, at, at + 2)) {
+            }
+            if (TAIL.compareAndSet(this, at, at + 2)) {
                 write(chunk, at >> 1, longs, references, first);
                 return true;
             }
         }
     }
 
-    /** Looks how far the runner has come; returns whether that made room in this chunk. */
-    private boolean raiseLimit(Chunk chunk, long at, long bound) {
-        long from = (long) HEAD.getAcquire(this);
-        long end = Math.min(from + bound, Math.max(from, chunk.begin) + chunk.records());
-        if (at >> 1 >= end) {
-            return false;
-        }
+    /** The runner has come to {@code from}: returns whether that leaves room in this chunk. */
+    private boolean raiseLimit(Chunk chunk, long at, long from) {
+        long end = Math.max(from, chunk.begin) + chunk.records();
         LIMIT.setOpaque(this, Math.min(from + bound(), end) << 1);
-        return true;
+        return at >> 1 < end;
     }
 
     /**
