@@ -24,7 +24,9 @@ final class SoakTest {
         } while (System.nanoTime() - end < 0);
     }
 
-    /** Two small mailboxes and many threads that want in: their memory grew until there was none. */
+    /**
+     * Two small mailboxes and many threads that want in: their memory grew until there was none.
+     */
     @Test
     void aMailboxOfAFewCallsStaysSmall() {
         Soak soak = new Soak(3_007, 8);
