@@ -1,8 +1,11 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -10,6 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Random graphs of actors and outside threads that send each other numbered tokens, and keep books:
@@ -22,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * {@code main} runs rounds for as many seconds as its first argument says.
  */
 final class Soak {
-    private static final Duration STUCK = Duration.ofSeconds(20);
+    private static final Duration STUCK = Duration.ofSeconds(10);
     private static final int MOST_HOPS = 40;
 
     interface Node {
@@ -125,11 +130,11 @@ final class Soak {
         }
         boolean atRest = true;
         for (Thread each : outside) {
-            atRest &= join(each);
+            atRest = atRest && join(each);
         }
         atRest = atRest && house.awaitQuiescence(STUCK);
         if (!atRest) {
-            wrong.add("stuck: " + Thread.getAllStackTraces().keySet());
+            wrong.add("stuck: " + stacks());
         } else {
             compare("at rest");
         }
@@ -143,6 +148,23 @@ final class Soak {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static String stacks() {
+        StringBuilder all = new StringBuilder();
+        Thread.getAllStackTraces()
+                .forEach((thread, stack) ->
+                        all.append(thread)
+                                .append(' ')
+                                .append(thread.getState())
+                                .append("\n    ")
+                                .append(
+                                        Arrays.stream(stack)
+                                                .limit(16)
+                                                .map(Object::toString)
+                                                .collect(Collectors.joining("\n    ")))
+                                .append('\n'));
+        return all.toString();
     }
 
     private void compare(String when) {
@@ -212,8 +234,8 @@ final class Soak {
 
     private void failed(Invocation call, Throwable thrown) {
         if (!(thrown instanceof OnPurpose)) {
-            java.io.StringWriter trace = new java.io.StringWriter();
-            thrown.printStackTrace(new java.io.PrintWriter(trace));
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
             wrong.add(call + " failed: " + trace);
         }
     }
@@ -247,7 +269,7 @@ final class Soak {
                 }
             }
             if (rough) {
-                roughly(random.nextInt(2_000));
+                roughly(random.nextInt(seed % 2 == 0 ? 2_000 : 100));
             }
         }
 
@@ -255,7 +277,7 @@ final class Soak {
             switch (what) {
                 case 0 -> throw new OnPurpose();
                 case 1 -> Thread.currentThread().interrupt();
-                case 2 -> java.util.concurrent.locks.LockSupport.parkNanos(100_000);
+                case 2 -> LockSupport.parkNanos(100_000);
                 case 3, 4, 5, 6 -> Thread.yield();
                 case 7, 8, 9 -> {
                     for (int i = 0; i < 5_000; i++) {
@@ -289,7 +311,7 @@ final class Soak {
         int rounds = 0;
         long tokens = 0;
         int bad = 0;
-        for (; System.nanoTime() < end; seed++, rounds++) {
+        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
             Soak soak = new Soak(seed, mostWorkers);
             long start = System.nanoTime();
             List<String> wrong = soak.run();

@@ -2,6 +2,7 @@ package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,5 +22,14 @@ final class SoakTest {
             Soak soak = new Soak(seed++, workers);
             assertThat(soak.run()).as(soak.toString()).isEmpty();
         } while (System.nanoTime() - end < 0);
+    }
+
+    /**
+     * Two small mailboxes and many threads that want in: their memory grew until there was none.
+     */
+    @Test
+    void aMailboxOfAFewCallsStaysSmall() {
+        Soak soak = new Soak(3_007, 8);
+        assertThat(soak.run()).as(soak.toString()).isEmpty();
     }
 }

@@ -571,6 +571,11 @@ public final class Actor extends Mailbox {
     }
 
     @Override
+    int bound() {
+        return kind.bound();
+    }
+
+    @Override
     boolean publishesEachHead() {
         Pressure pressure = this.pressure;
         return kind.bound() < SMALL_BOUND || (pressure != null && pressure.isAny());

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *   I3  producers move tail below limit only, never while it is locked (odd), and who has locked it moves
  *       it too: so the chunk that one read between reading tail and moving it is that of the position
  *   I4  limit never exceeds what the chunk at hand has room for: its records from the later of head and
- *       its beginning on
+ *       its beginning on, nor the actor's own bound: who may go beyond that looks each time
  *
  * Who touches what
  *   field     written by         mode     read by    mode     what it carries
@@ -87,32 +87,31 @@ abstract class Mailbox extends Task {
                 continue;
             }
             Chunk chunk = (Chunk) FILLING.getAcquire(this);
-            if (chunk == null
-                    || (at >= (long) LIMIT.getOpaque(this) && !raiseLimit(chunk, at, bound))) {
-                long from = (long) HEAD.getAcquire(this);
+            if (chunk == null || at >= (long) LIMIT.getOpaque(this)) {
+                long from = (long) HEAD.getAcquire(this); // one look: a later one may find new room
                 if ((at >> 1) - from >= bound) {
                     return false;
                 }
-                if (TAIL.compareAndSet(this, at, at | 1)) {
-                    write(grow(at, from, bound, chunk), at >> 1, longs, references, first);
-                    return true;
+                if (chunk == null || !raiseLimit(chunk, at, from)) {
+                    if (TAIL.compareAndSet(this, at, at | 1)) {
+                        write(grow(at, from, chunk), at >> 1, longs, references, first);
+                        return true;
+                    }
+                    continue;
                 }
-            } else if (TAIL.compareAndSet(this, at, at + 2)) {
+            }
+            if (TAIL.compareAndSet(this, at, at + 2)) {
                 write(chunk, at >> 1, longs, references, first);
                 return true;
             }
         }
     }
 
-    /** Looks how far the runner has come; returns whether that made room in this chunk. */
-    private boolean raiseLimit(Chunk chunk, long at, long bound) {
-        long from = (long) HEAD.getAcquire(this);
-        long end = Math.min(from + bound, Math.max(from, chunk.begin) + chunk.records());
-        if (at >> 1 >= end) {
-            return false;
-        }
-        LIMIT.setOpaque(this, end << 1);
-        return true;
+    /** The runner has come to {@code from}: returns whether that leaves room in this chunk. */
+    private boolean raiseLimit(Chunk chunk, long at, long from) {
+        long end = Math.max(from, chunk.begin) + chunk.records();
+        LIMIT.setOpaque(this, Math.min(from + bound(), end) << 1);
+        return at >> 1 < end;
     }
 
     /**
@@ -120,7 +119,7 @@ abstract class Mailbox extends Task {
      * tail at {@code at}; it goes on behind that position, so that nobody who still knows the old
      * chunk can move it.
      */
-    private Chunk grow(long at, long from, long bound, @Nullable Chunk before) {
+    private Chunk grow(long at, long from, @Nullable Chunk before) {
         long next = at;
         try {
             long begin = at >> 1;
@@ -134,7 +133,7 @@ abstract class Mailbox extends Task {
             }
             FILLING.setRelease(this, chunk);
             LIMIT.setOpaque(
-                    this, Math.max(begin + 1, Math.min(from + bound, begin + records)) << 1);
+                    this, Math.max(begin + 1, Math.min(from + bound(), begin + records)) << 1);
             next = at + 2;
             return chunk;
         } finally {
@@ -252,6 +251,9 @@ abstract class Mailbox extends Task {
     abstract int longsEach();
 
     abstract int referencesEach();
+
+    /** How many calls may be under way, unless somebody must not wait. */
+    abstract int bound();
 
     /**
      * Whether room is to be known at once when a call was handled: where few fit, or somebody

@@ -320,11 +320,11 @@ public final class Worker extends Carrier {
         }
         if (how == Task.DONE) {
             letGo(task);
-        } else if (how == Task.LISTENS) {
+        } else if (how == Task.LISTENS && isRoomForALookout()) {
             task.listen();
             letGo(task);
             lookAgainAt(task);
-        } else if (how == Task.MORE || !task.goesAway()) {
+        } else if (how != Task.AWAY || !task.goesAway()) {
             workers.schedule(task, this);
         }
     }
@@ -504,15 +504,16 @@ public final class Worker extends Carrier {
      * published without a fence has arrived in memory.
      */
     private void lookAgainAt(Task task) {
-        if (lookouts == LOOKOUTS) {
-            lookAgain();
-            if (lookouts == LOOKOUTS) {
-                lookouts--; // found by the others' looks, or by the next call
-            }
-        }
         lookoutTasks[lookouts] = task;
         lookoutSince[lookouts] = workers.now();
         lookouts++;
+    }
+
+    private boolean isRoomForALookout() {
+        if (lookouts == LOOKOUTS) {
+            lookAgain();
+        }
+        return lookouts < LOOKOUTS;
     }
 
     private void lookAgain() {
