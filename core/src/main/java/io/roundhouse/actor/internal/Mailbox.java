@@ -93,6 +93,9 @@ abstract class Mailbox extends Task {
                 if ((at >> 1) - from >= bound) {
                     return false;
                 }
+                if (chunk != null && at >> 1 < chunk.endFrom(from)) {
+                    continue; // the runner has made room meanwhile
+                }
                 if (TAIL.compareAndSet(this, at, at | 1)) {
                     write(grow(at, from, bound, chunk), at >> 1, longs, references, first);
                     return true;
@@ -107,7 +110,7 @@ abstract class Mailbox extends Task {
     /** Looks how far the runner has come; returns whether that made room in this chunk. */
     private boolean raiseLimit(Chunk chunk, long at, long bound) {
         long from = (long) HEAD.getAcquire(this);
-        long end = Math.min(from + bound, Math.max(from, chunk.begin) + chunk.records());
+        long end = Math.min(from + bound, chunk.endFrom(from));
         if (at >> 1 >= end) {
             return false;
         }
@@ -301,6 +304,11 @@ abstract class Mailbox extends Task {
 
         int records() {
             return mask + 1;
+        }
+
+        /** Behind the last position that there is room for while the head is at {@code from}. */
+        long endFrom(long from) {
+            return Math.max(from, begin) + records();
         }
 
         @Nullable Chunk nextAt(long position) {
