@@ -4,6 +4,7 @@ import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
@@ -113,7 +114,8 @@ public final class Actor extends Mailbox {
             do {
                 me.waiter().await(room);
                 kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(kind.bound(), me.longs, me.references, me.first));
+            } while (!offer(
+                    stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -347,6 +349,9 @@ public final class Actor extends Mailbox {
         stopped = true;
         madeRoom();
         dispatching.mailed(this, Caller.current()); // so that somebody gets rid of what is there
+        if (dispatching instanceof OwnThread own) {
+            own.end();
+        }
     }
 
     boolean isStopped() {

@@ -96,6 +96,17 @@ public final class Caller {
         hurried = true;
     }
 
+    /** Gets rid of what is left by running this: nothing is handled meanwhile. This thread only. */
+    void rid(Runnable body) {
+        boolean before = hurried;
+        hurried = true;
+        try {
+            body.run();
+        } finally {
+            hurried = before;
+        }
+    }
+
     /** Whether what is still there is to be got rid of. */
     public boolean isHurried() {
         return hurried;

@@ -18,6 +18,10 @@ public final class OwnThread extends Dispatching {
     private volatile boolean ended;
     private volatile boolean resting;
     private volatile boolean away;
+
+    /** Whether the thread has done its last turn. */
+    private volatile boolean gone;
+
     private volatile long turns;
 
     /**
@@ -54,7 +58,7 @@ public final class OwnThread extends Dispatching {
     public void resume(Task task, Caller me) {
         away = false;
         waiter.wake();
-        if (ended && !thread.isAlive()) {
+        if (gone) { // read behind the fence of the claim; pairs with run
             rid(task);
         }
     }
@@ -62,15 +66,23 @@ public final class OwnThread extends Dispatching {
     /** What is left in the mail of a thread that has ended. */
     private synchronized void rid(Task task) {
         Caller me = Caller.current();
-        while (task.hasMail() && task.turn(me) != Task.DONE) {
-            // all of it is got rid of
-        }
+        me.rid(
+                () -> {
+                    do {
+                        while (task.turn(me) != Task.DONE) {
+                            // all of it is got rid of
+                        }
+                        task.release();
+                        VarHandle.fullFence();
+                    } while (task.claimIfMail());
+                    task.released();
+                });
     }
 
     /** Gets rid of what was sent after the thread has ended. Any thread. */
     public void sweep() {
         Task mine = task;
-        if (mine != null && !thread.isAlive()) {
+        if (mine != null && gone && mine.claimIfMail()) {
             rid(mine);
         }
     }
@@ -84,7 +96,11 @@ public final class OwnThread extends Dispatching {
         while (true) {
             await(mine, forMail);
             if (mine.isIdle()) {
-                return; // the end
+                gone = true;
+                VarHandle.fullFence(); // who claims it sees that, or is seen here
+                if (mine.isIdle()) {
+                    return;
+                }
             }
             turns = turns + 1;
             int end = mine.turn(me);
@@ -122,7 +138,7 @@ public final class OwnThread extends Dispatching {
     /** Whether it has nothing to do. */
     public boolean isQuiet() {
         Task mine = task;
-        return mine == null || (mine.isIdle() && resting);
+        return mine == null || (mine.isIdle() && (resting || gone));
     }
 
     /** How many turns have been begun. */

@@ -446,6 +446,9 @@ public final class Worker extends Carrier {
         }
         Task task = found;
         found = null;
+        if (task == null && !workers.hasEnded()) {
+            workers.share(this); // interrupted: it is about to take tasks, and no look has said so
+        }
         if (task != null && (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(this))) {
             workers.signal();
         }

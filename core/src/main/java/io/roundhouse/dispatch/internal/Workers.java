@@ -95,6 +95,9 @@ public final class Workers extends Dispatching {
             overflow.add(task);
         }
         signal();
+        if (ended && worker == null) {
+            sweep();
+        }
     }
 
     /** Leaves a claimed task to whichever other worker comes first. */
@@ -126,6 +129,10 @@ public final class Workers extends Dispatching {
     /** Runs what is there after the workers have ended. Any thread. */
     public void sweep() {
         Caller me = Caller.current();
+        me.rid(() -> sweep(me));
+    }
+
+    private void sweep(Caller me) {
         for (Task task = pollOutside(false); task != null; task = pollOutside(false)) {
             do {
                 while (task.turn(me) != Task.DONE) {
