@@ -233,6 +233,11 @@ public final class Actor extends Mailbox {
     // ---- room
 
     @Override
+    int bound() {
+        return kind.bound();
+    }
+
+    @Override
     int longsEach() {
         return kind.binding().longsEach();
     }

@@ -114,7 +114,7 @@ abstract class Mailbox extends Task {
         if (at >> 1 >= end) {
             return false;
         }
-        LIMIT.setOpaque(this, end << 1);
+        LIMIT.setOpaque(this, Math.min(end, from + bound()) << 1); // a call beyond it is one call
         return true;
     }
 
@@ -137,7 +137,9 @@ abstract class Mailbox extends Task {
             }
             FILLING.setRelease(this, chunk);
             LIMIT.setOpaque(
-                    this, Math.max(begin + 1, Math.min(from + bound, begin + records)) << 1);
+                    this,
+                    Math.max(begin + 1, Math.min(from + Math.min(bound, bound()), begin + records))
+                            << 1);
             next = at + 2;
             return chunk;
         } finally {
@@ -250,6 +252,9 @@ abstract class Mailbox extends Task {
     }
 
     // ---- what the actor knows
+
+    /** How many calls may be under way, but for those that may not make anybody wait. */
+    abstract int bound();
 
     /** {@code long}s of a record, its header included. */
     abstract int longsEach();
