@@ -127,7 +127,9 @@ final class AllocationTest {
         assertThat(LongStream.of(handled).sum()).isEqualTo(3L * tokens * hops);
     }
 
-    /** Less than one byte in eight calls; the last of them is waited for without a look for quiet. */
+    /**
+     * Less than one byte in eight calls; the last of them is waited for without a look for quiet.
+     */
     private void allocatesNothing(long calls, int ends, Runnable play, Object... actors) {
         List<Thread> threads = new ArrayList<>(List.of(Thread.currentThread()));
         for (Object each : actors) {

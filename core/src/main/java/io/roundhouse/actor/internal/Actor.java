@@ -114,8 +114,7 @@ public final class Actor extends Mailbox {
             do {
                 me.waiter().await(room);
                 kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(
-                    stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
+            } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;

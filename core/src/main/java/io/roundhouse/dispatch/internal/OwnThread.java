@@ -66,17 +66,16 @@ public final class OwnThread extends Dispatching {
     /** What is left in the mail of a thread that has ended. */
     private synchronized void rid(Task task) {
         Caller me = Caller.current();
-        me.rid(
-                () -> {
-                    do {
-                        while (task.turn(me) != Task.DONE) {
-                            // all of it is got rid of
-                        }
-                        task.release();
-                        VarHandle.fullFence();
-                    } while (task.claimIfMail());
-                    task.released();
-                });
+        me.rid(() -> {
+            do {
+                while (task.turn(me) != Task.DONE) {
+                    // all of it is got rid of
+                }
+                task.release();
+                VarHandle.fullFence();
+            } while (task.claimIfMail());
+            task.released();
+        });
     }
 
     /** Gets rid of what was sent after the thread has ended. Any thread. */

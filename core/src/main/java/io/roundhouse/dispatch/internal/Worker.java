@@ -301,7 +301,8 @@ public final class Worker extends Carrier {
         }
         slotKnown++;
         SLOT.setOpaque(this, slotKnown); // plain would do: see I2
-        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call (I5)
+        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call
+            // (I5)
             to.append(caller, caller.longs, caller.references, handedFirst);
             workers.schedule(to, this);
             return;
