@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors of one house that call those of another. */
 @ParameterizedClass
@@ -86,10 +84,10 @@ final class HousesTest {
     }
 
     /** Each call causes two to the other house, until it has gone far enough. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
+    @Test
     @Timeout(10)
-    void fullMailboxesOfTwoHousesGoOn(int bound) {
+    void fullMailboxesOfTwoHousesGoOn() {
+        int bound = 1;
         long calls = (1L << 11) - 1;
         CountDownLatch left = new CountDownLatch(2 * (int) calls);
         AtomicReference<Count> there = new AtomicReference<>();

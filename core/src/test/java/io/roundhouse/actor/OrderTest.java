@@ -4,6 +4,8 @@ import static io.roundhouse.actor.Threads.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -138,22 +140,49 @@ final class OrderTest {
         walk(graph, 2, 300);
     }
 
+    @Test
+    void interruptsFromElsewhereHarmNobody() {
+        AtomicReference<List<Thread>> threads = new AtomicReference<>(List.of());
+        CountDownLatch done = new CountDownLatch(1);
+        Thread interrupter =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            while (done.getCount() > 0) {
+                                threads.get().forEach(Thread::interrupt);
+                                Thread.yield();
+                            }
+                        });
+        try (var house = on.open()) {
+            ActorTest.Pong any = on.actor(house, ActorTest.Pong.class, () -> _ -> {});
+            threads.set(Inspect.threads(any));
+            walk(house, Graph.FEW, 4_096, 1_500);
+            walk(house, Graph.BOTH_MOVE, 4_096, 200);
+        } finally {
+            done.countDown();
+            Threads.join(interrupter);
+        }
+    }
+
     private void walk(Graph graph, int bound, int more) {
+        try (var house = on.open()) {
+            walk(house, graph, bound, more);
+        }
+    }
+
+    private void walk(Roundhouse house, Graph graph, int bound, int more) {
         List<Node> nodes = new ArrayList<>();
         List<Walker> walkers = new ArrayList<>();
         int tokens = Math.max(graph.nodes / 4, 2);
-        try (var house = on.open()) {
-            for (int i = 0; i < graph.nodes; i++) {
-                Walker walker = new Walker(graph, i, nodes);
-                walkers.add(walker);
-                nodes.add(on.actor(house, Node.class, () -> walker, with -> with.bounded(bound)));
+        for (int i = 0; i < graph.nodes; i++) {
+            Walker walker = new Walker(graph, i, nodes);
+            walkers.add(walker);
+            nodes.add(on.actor(house, Node.class, () -> walker, with -> with.bounded(bound)));
+        }
+        for (int round = 0; round < 3; round++) { // the outside is number graph.nodes
+            for (int i = 0; i < tokens; i++) {
+                nodes.get(i).call(graph.nodes, round, more);
             }
-            for (int round = 0; round < 3; round++) { // the outside is number graph.nodes
-                for (int i = 0; i < tokens; i++) {
-                    nodes.get(i).call(graph.nodes, round, more);
-                }
-                house.awaitQuiescence();
-            }
+            house.awaitQuiescence();
         }
         assertThat(wrong.get()).isNull();
         for (int from = 0; from < graph.nodes; from++) {

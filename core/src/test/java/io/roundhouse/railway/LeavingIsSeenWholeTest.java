@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whoever sees that an unloader has left sees all that it did before, and nothing half done. */
 @Timeout(60)
 class LeavingIsSeenWholeTest {
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 2_000;
     private static final int GOODS = 256;
 
     @Test

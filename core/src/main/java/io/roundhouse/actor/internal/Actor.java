@@ -6,6 +6,7 @@ import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.railway.internal.Bell;
@@ -14,6 +15,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
@@ -82,16 +84,20 @@ public final class Actor extends Mailbox {
      */
     public void send(Caller me) {
         Worker worker = me.worker;
-        if (worker != null && worker.isOf(dispatching) && isIdle() && worker.hand(this)) {
+        if (worker != null
+                && worker.isOf(dispatching)
+                && isIdle()
+                && me.running != null
+                && worker.hand(this)) {
             return;
         }
         sendByMail(me, worker);
     }
 
     private void sendByMail(Caller me, @Nullable Worker worker) {
-        boolean inside = me.running instanceof Actor sender && sender.kind.house() == kind.house();
-        if (!inside) {
-            CallLane lane = worker == null ? laneOf(me) : null; // an actor's calls go on elsewhere
+        boolean inside = me.running instanceof Actor; // of any house: it must not hold its thread up
+        if (!inside || !isOfSameHouse(me)) {
+            CallLane lane = inside ? null : laneOf(me);
             if (lane != null) {
                 lane.send(me);
                 return;
@@ -111,18 +117,27 @@ public final class Actor extends Mailbox {
         dispatching.mailed(this, me);
     }
 
+    private boolean isOfSameHouse(Caller me) {
+        return me.running instanceof Actor sender && sender.kind.house() == kind.house();
+    }
+
     /** The lane of a thread that calls again and again. */
     private @Nullable CallLane laneOf(Caller me) {
         Stream stream = (Stream) me.stream(number);
-        if (stream == null || stream.actor != this) {
+        if (stream == null || stream.actor.get() != this) {
             CallLanes lanes = this.lanes;
             stream = new Stream(this, lanes == null ? null : lanes.of(Thread.currentThread()));
             me.stream(number, stream);
         }
-        if (stream.lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
-            stream.lane = newLane();
+        CallLane lane = stream.lane;
+        if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
+            lane = newLane();
+            stream.lane = lane;
+            if (lane != null) {
+                lane.rememberedBy(stream);
+            }
         }
-        return stream.lane;
+        return lane;
     }
 
     private synchronized @Nullable CallLane newLane() {
@@ -144,15 +159,23 @@ public final class Actor extends Mailbox {
         return lane;
     }
 
-    /** How often one thread has called. */
-    private static final class Stream {
-        final Actor actor;
+    /** How often one thread has called; does not hold the actor, once its house is closed. */
+    static final class Stream {
+        final WeakReference<Actor> actor;
         @Nullable CallLane lane;
         int calls;
 
         Stream(Actor actor, @Nullable CallLane lane) {
-            this.actor = actor;
+            this.actor = new WeakReference<>(actor);
             this.lane = lane;
+        }
+    }
+
+    /** The house is closed: threads that have called do not hold this any longer. */
+    void forgetLanes() {
+        CallLanes lanes = this.lanes;
+        if (lanes != null) {
+            lanes.forget();
         }
     }
 
@@ -163,7 +186,7 @@ public final class Actor extends Mailbox {
 
     /** For a lane: the actor has been stopped. */
     void deadOnArrival(Caller me) {
-        dead((int) me.longs[me.first] - 1, me.longs, me.references, me.first, me.first);
+        dead(me, (int) me.longs[me.first] - 1, me.longs, me.references, me.first, me.first);
     }
 
     /** Lanes have their loaders look at the state of things. */
@@ -200,7 +223,7 @@ public final class Actor extends Mailbox {
             do {
                 me.waiter().await(room);
                 kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(kind.bound(), me.longs, me.references, me.first));
+            } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -262,9 +285,7 @@ public final class Actor extends Mailbox {
     public Answer ask(Caller me) {
         return new Answer(
                 this,
-                me.running instanceof Actor asker && asker.kind.house() == kind.house()
-                        ? asker
-                        : null);
+                me.running instanceof Actor asker ? asker : null);
     }
 
     /**
@@ -338,8 +359,7 @@ public final class Actor extends Mailbox {
     }
 
     private boolean isClosedFor(Caller me) {
-        return kind.house().isClosing()
-                && !(me.running instanceof Actor sender && sender.kind.house() == kind.house());
+        return kind.house().isClosing() && !isOfSameHouse(me);
     }
 
     /** For generated code: what {@link #runsHere} allowed has been done. */
@@ -520,7 +540,7 @@ public final class Actor extends Mailbox {
         me.calls++;
         Object target = this.target;
         if (stopped || target == null || me.isHurried()) {
-            dead(header - 1, longs, references, first, firstReference);
+            dead(me, header - 1, longs, references, first, firstReference);
             return;
         }
         reader.handle(this, target, header - 1, longs, references, first, firstReference);
@@ -542,6 +562,7 @@ public final class Actor extends Mailbox {
     }
 
     private void dead(
+            Caller me,
             int method,
             long[] longs,
             @Nullable Object[] references,
@@ -555,10 +576,21 @@ public final class Actor extends Mailbox {
                     null,
                     new ActorStoppedException("the actor has been stopped, no answer to " + call));
         }
-        kind.house().dead(call);
+        Task before = me.running;
+        me.running = null; // who is told calls from outside, and is refused when the house closes
+        try {
+            kind.house().dead(call);
+        } finally {
+            me.running = before;
+        }
     }
 
     // ---- room
+
+    @Override
+    int bound() {
+        return kind.bound();
+    }
 
     @Override
     int longsEach() {
@@ -568,11 +600,6 @@ public final class Actor extends Mailbox {
     @Override
     int referencesEach() {
         return kind.binding().referencesEach();
-    }
-
-    @Override
-    int bound() {
-        return kind.bound();
     }
 
     @Override
@@ -683,6 +710,9 @@ public final class Actor extends Mailbox {
         haltLanes();
         madeRoom();
         dispatching.mailed(this, Caller.current()); // so that somebody gets rid of what is there
+        if (dispatching instanceof OwnThread own) {
+            own.end();
+        }
     }
 
     boolean isStopped() {

@@ -4,6 +4,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Waiter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one thread to one actor, where that thread calls it again and again: a lane of a
@@ -16,6 +17,7 @@ final class CallLane extends RecordLoader {
     private final Actor actor;
     private final int longsEach;
     private final int referencesEach;
+    private Actor.@Nullable Stream stream;
 
     CallLane(Actor actor, Thread thread, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
@@ -86,6 +88,18 @@ final class CallLane extends RecordLoader {
     @Override
     protected String describeWait() {
         return actor.describeWait(thread, reached() - taken());
+    }
+
+    void rememberedBy(Actor.Stream stream) {
+        this.stream = stream;
+    }
+
+    /** The house is closed. The thread may be about to look at it: it is refused there, too. */
+    void forget() {
+        Actor.Stream remembered = stream;
+        if (remembered != null) {
+            remembered.lane = null;
+        }
     }
 
     /** Whether there is something to unload. Any thread; a moment ago. */

@@ -351,6 +351,7 @@ public final class House {
         lanes.forEach(each -> each.mailed(Caller.current()));
         workers.sweep();
         own.forEach(OwnThread::sweep);
+        lanes.forEach(Actor::forgetLanes);
         state = CLOSED;
         keeperWaiter.wake();
         somebodyRests();

@@ -247,13 +247,13 @@ abstract class Mailbox extends Task {
 
     // ---- what the actor knows
 
+    /** How many calls may be under way, but for those that may not make anybody wait. */
+    abstract int bound();
+
     /** {@code long}s of a record, its header included. */
     abstract int longsEach();
 
     abstract int referencesEach();
-
-    /** How many calls may be under way, unless somebody must not wait. */
-    abstract int bound();
 
     /**
      * Whether room is to be known at once when a call was handled: where few fit, or somebody

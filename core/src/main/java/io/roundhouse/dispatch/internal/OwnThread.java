@@ -18,6 +18,10 @@ public final class OwnThread extends Dispatching {
     private volatile boolean ended;
     private volatile boolean resting;
     private volatile boolean away;
+
+    /** Whether the thread has done its last turn. */
+    private volatile boolean gone;
+
     private volatile long turns;
 
     /**
@@ -56,7 +60,7 @@ public final class OwnThread extends Dispatching {
     public void resume(Task task, Caller me) {
         away = false;
         waiter.wake();
-        if (ended && !thread.isAlive()) {
+        if (gone) { // read behind the fence of the claim; pairs with run
             rid(task);
         }
     }
@@ -72,7 +76,7 @@ public final class OwnThread extends Dispatching {
     /** Gets rid of what was sent after the thread has ended. Any thread. */
     public void sweep() {
         Task mine = task;
-        if (mine != null && !thread.isAlive()) {
+        if (mine != null && gone && mine.claimIfMail()) {
             rid(mine);
         }
     }
@@ -86,7 +90,11 @@ public final class OwnThread extends Dispatching {
         while (true) {
             await(mine, forMail);
             if (mine.isIdle()) {
-                return; // the end
+                gone = true;
+                VarHandle.fullFence(); // who claims it sees that, or is seen here
+                if (mine.isIdle()) {
+                    return;
+                }
             }
             turns = turns + 1;
             int end = mine.turn(me);
@@ -124,7 +132,7 @@ public final class OwnThread extends Dispatching {
     /** Whether it has nothing to do. */
     public boolean isQuiet() {
         Task mine = task;
-        return mine == null || (mine.isIdle() && resting);
+        return mine == null || (mine.isIdle() && (resting || gone));
     }
 
     /** How many turns have been begun. */

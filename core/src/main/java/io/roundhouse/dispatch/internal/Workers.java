@@ -139,6 +139,9 @@ public final class Workers extends Dispatching {
             overflow.add(task);
         }
         signal();
+        if (ended && worker == null) {
+            sweep();
+        }
     }
 
     /** Leaves a claimed task to whichever other worker comes first. */
