@@ -95,7 +95,8 @@ public final class Actor extends Mailbox {
     }
 
     private void sendByMail(Caller me, @Nullable Worker worker) {
-        boolean inside = me.running instanceof Actor; // of any house: it must not hold its thread up
+        boolean inside =
+                me.running instanceof Actor; // of any house: it must not hold its thread up
         if (!inside || !isOfSameHouse(me)) {
             CallLane lane = inside ? null : laneOf(me);
             if (lane != null) {
@@ -283,9 +284,7 @@ public final class Actor extends Mailbox {
 
     /** For generated code: the answer to a call whose caller goes on. */
     public Answer ask(Caller me) {
-        return new Answer(
-                this,
-                me.running instanceof Actor asker ? asker : null);
+        return new Answer(this, me.running instanceof Actor asker ? asker : null);
     }
 
     /**
