@@ -104,6 +104,13 @@ final class CallLanes extends RecordUnloader {
         }
     }
 
+    /** The house is closed: threads do not remember their lanes. */
+    void forget() {
+        for (CallLane each : lanes) {
+            each.forget();
+        }
+    }
+
     // ---- the runner
 
     /**
