@@ -615,9 +615,7 @@ public final class Actor extends Mailbox {
     void madeRoom() {
         Pressure pressure = this.pressure;
         if (pressure != null && pressure.isAny() && (hasRoom() || stopped)) {
-            for (Actor each : pressure.relieve()) {
-                each.goesOn();
-            }
+            pressure.relieve();
         }
     }
 
@@ -666,7 +664,7 @@ public final class Actor extends Mailbox {
         return waitsFor != null;
     }
 
-    private void goesOn() {
+    void goesOn() {
         waitsFor = null;
         dispatching.resume(this, Caller.current());
     }

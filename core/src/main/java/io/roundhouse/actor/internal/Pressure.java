@@ -39,16 +39,15 @@ final class Pressure {
         return was;
     }
 
-    /**
-     * There is room: threads look again, and actors that rested are returned, and no longer here.
-     */
-    synchronized List<Actor> relieve() {
-        for (Waiter thread : threads) {
-            thread.wake();
+    /** There is room: threads look again, and actors that rested go on. */
+    synchronized void relieve() {
+        for (int i = 0; i < threads.size(); i++) {
+            threads.get(i).wake();
         }
-        List<Actor> rested = List.copyOf(actors);
+        for (int i = 0; i < actors.size(); i++) {
+            actors.get(i).goesOn();
+        }
         actors.clear();
         any = !threads.isEmpty();
-        return rested;
     }
 }

@@ -51,7 +51,7 @@ public final class OwnThread extends Dispatching {
     public void mailed(Task task, Caller me) {
         if (task.claimIfIdle()) {
             resume(task, me);
-        } else if (ended && !thread.isAlive()) {
+        } else if (gone) { // its mail is there already; pairs with run
             rid(task);
         }
     }
@@ -60,12 +60,9 @@ public final class OwnThread extends Dispatching {
     public void resume(Task task, Caller me) {
         away = false;
         waiter.wake();
-        if (gone) { // read behind the fence of the claim; pairs with run
-            rid(task);
-        }
     }
 
-    /** What is left in the mail of a thread that has ended. */
+    /** What is left in the mail of a thread that is gone, and so has the claim for ever. */
     private synchronized void rid(Task task) {
         Caller me = Caller.ofTheEnd();
         while (task.hasMail()) {
@@ -76,7 +73,7 @@ public final class OwnThread extends Dispatching {
     /** Gets rid of what was sent after the thread has ended. Any thread. */
     public void sweep() {
         Task mine = task;
-        if (mine != null && gone && mine.claimIfMail()) {
+        if (mine != null && gone) {
             rid(mine);
         }
     }
@@ -89,12 +86,11 @@ public final class OwnThread extends Dispatching {
         Wait forMail = new ForMail(mine);
         while (true) {
             await(mine, forMail);
-            if (mine.isIdle()) {
-                gone = true;
-                VarHandle.fullFence(); // who claims it sees that, or is seen here
-                if (mine.isIdle()) {
-                    return;
-                }
+            if (mine.isIdle() && mine.claim()) {
+                gone = true; // and nobody claims it any more
+                VarHandle.fullFence(); // who has mailed sees that, or its mail is seen here
+                rid(mine);
+                return;
             }
             turns = turns + 1;
             int end = mine.turn(me);
@@ -132,7 +128,7 @@ public final class OwnThread extends Dispatching {
     /** Whether it has nothing to do. */
     public boolean isQuiet() {
         Task mine = task;
-        return mine == null || (mine.isIdle() && (resting || gone));
+        return mine == null || (gone ? !mine.hasMail() : mine.isIdle() && resting);
     }
 
     /** How many turns have been begun. */

@@ -43,6 +43,9 @@ public final class Workers extends Dispatching {
     /** How many have been replaced and are still in their calls. */
     private final AtomicInteger replaced = new AtomicInteger();
 
+    /** How many tasks rest until they are resumed. */
+    private final AtomicInteger away = new AtomicInteger();
+
     private final String name;
     private int made;
     private final Runnable whenResting;
@@ -127,10 +130,21 @@ public final class Workers extends Dispatching {
         return me.worker == null ? soloist.get() == null : me.worker.workers == this;
     }
 
+    /** Lets a task rest until it is resumed; returns whether it does. A worker of these. */
+    boolean goesAway(Task task) {
+        away.incrementAndGet(); // before somebody can resume it
+        boolean goes = task.goesAway();
+        if (!goes) {
+            away.decrementAndGet();
+        }
+        return goes;
+    }
+
     @Override
     public void resume(Task task, Caller me) {
         Worker worker = me.worker;
         schedule(task, worker != null && worker.workers == this ? worker : null);
+        away.decrementAndGet(); // it is in a queue by now
     }
 
     /** Has a claimed task run; by the worker that the caller is, or anyone. */
@@ -389,7 +403,7 @@ public final class Workers extends Dispatching {
      */
     public boolean isQuiet() {
         long before = turns();
-        if (!allRest() || !isNothingOutside()) {
+        if (!allRest() || !isNothingOutside() || away.get() > 0) {
             return false;
         }
         for (int i = 0; i < workers.length(); i++) {

@@ -16,12 +16,12 @@ final class WorkersTest {
     void aWorkerOutlivesATurnThatThrows() throws InterruptedException {
         Workers workers = new Workers(1, "outlives-", () -> {});
         workers.start();
-        workers.threads()[0].setUncaughtExceptionHandler((_, _) -> {});
+        workers.threads().get(0).setUncaughtExceptionHandler((_, _) -> {});
         Failing task = new Failing();
         workers.mailed(task, Caller.current());
         assertThat(task.done.await(20, TimeUnit.SECONDS)).isTrue();
         workers.end();
-        workers.threads()[0].join();
+        workers.threads().get(0).join();
         assertThat(task.turns).hasValue(2);
         assertThat(task.isIdle()).isTrue();
     }
