@@ -227,7 +227,8 @@ public final class House {
             return true;
         }
         long before = turns();
-        return allRest() && allRest() && turns() == before; // in this order: see above
+        boolean rested = allRest();
+        return rested && allRest() && turns() == before; // in this order: see above
     }
 
     private synchronized boolean allRest() {

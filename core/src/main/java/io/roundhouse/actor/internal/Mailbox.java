@@ -66,9 +66,14 @@ abstract class Mailbox extends Task {
     @SuppressWarnings("unused") // through TAIL
     private long tail;
 
+    @SuppressWarnings("unused") // through LIMIT
     private long limit;
+
     private long head;
+
+    @SuppressWarnings("unused") // through FILLING
     private @Nullable Chunk filling;
+
     private @Nullable Chunk emptying;
 
     // ---- producers

@@ -36,7 +36,10 @@ final class LocalQueue extends Padding {
     }
 
     private final @Nullable Task[] slots = new Task[SLOTS];
+
+    @SuppressWarnings("unused") // through HEAD
     private int head;
+
     private int tail;
 
     /** Adds one; returns whether there was room. Owner only. */

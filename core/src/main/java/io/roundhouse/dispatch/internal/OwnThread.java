@@ -23,6 +23,7 @@ public final class OwnThread extends Dispatching {
     private volatile boolean gone;
 
     private volatile long turns;
+    private long turnsHere;
 
     /**
      * Starts no thread yet.
@@ -92,7 +93,8 @@ public final class OwnThread extends Dispatching {
                 rid(mine);
                 return;
             }
-            turns = turns + 1;
+            turnsHere++;
+            turns = turnsHere;
             int end = mine.turn(me);
             if (end == Task.DONE || end == Task.LISTENS) {
                 mine.release();

@@ -75,7 +75,9 @@ public final class Worker extends Carrier {
     private final Wait forWork;
 
     // the call that is handed over
+    @SuppressWarnings("unused") // through SLOT
     private long slot;
+
     private long slotKnown;
     private @Nullable Task handedTo;
     private int handedFirst;
