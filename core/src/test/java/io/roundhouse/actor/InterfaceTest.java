@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.elsewhere.Neighbour;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -504,16 +502,6 @@ final class InterfaceTest {
 
     // ---- refused
 
-    interface Asks {
-        void fine();
-
-        int answer(String question, long n);
-    }
-
-    interface Throws {
-        void risky(int[] a) throws IOException;
-    }
-
     interface Finalizes {
         void finalize();
     }
@@ -531,19 +519,6 @@ final class InterfaceTest {
 
     @Test
     void whatCannotBeSentIsRefusedAtOnceAndByName() {
-        refused(
-                Asks.class,
-                "method answer(String, long) of "
-                        + Asks.class.getName()
-                        + " returns int; actors of this version support void methods only");
-        refused(
-                Throws.class,
-                "method risky(int[])",
-                "declares IOException",
-                "without checked exceptions");
-        refused(
-                Comparator.class,
-                "method compare(Object, Object) of java.util.Comparator returns int");
         refused(Finalizes.class, "finalize()");
         refused(Sealed.class, "is sealed");
         refused(Mark.class, "is an annotation");

@@ -326,7 +326,7 @@ public final class Worker extends Carrier {
             task.listen();
             letGo(task);
             lookAgainAt(task);
-        } else if (how != Task.AWAY || !task.goesAway()) {
+        } else if (how != Task.AWAY || !workers.goesAway(task)) {
             workers.schedule(task, this);
         }
     }

@@ -191,11 +191,12 @@ public final class Workers extends Dispatching {
     /** Runs what is there after the workers have ended. Any thread. */
     public void sweep() {
         Caller me = Caller.ofTheEnd();
+        Spin spin = new Spin();
         share(null); // one that hangs in a call may think that it is alone
         while (!isNothingOutside()) {
             Task task = pollOutside(false);
             if (task == null) {
-                Thread.onSpinWait(); // somebody else is taking, or is about to link
+                spin.once(); // somebody else is taking, or is about to link
                 continue;
             }
             do {

@@ -47,6 +47,11 @@ final class LateCallTest {
             late.isPutIntoTheMailbox();
         }
         late.isMadeKnown();
+        if (isInMailbox && handled.contains(2L)) { // found in time by who looked for another reason
+            assertThat(handled).containsExactly(1L, 2L);
+            assertThat(dead).isEmpty();
+            return;
+        }
         assertThat(handled).containsExactly(1L);
         assertThat(dead).singleElement().extracting(Invocation::arguments).isEqualTo(List.of(2L));
         assertThat(house.deadLetters()).isEqualTo(1);
@@ -70,6 +75,11 @@ final class LateCallTest {
             }
             late.isMadeKnown();
             house.awaitQuiescence();
+            if (isInMailbox
+                    && handled.contains(2L)) { // found in time by who looked for another reason
+                assertThat(house.deadLetters()).isZero();
+                return;
+            }
             assertThat(house.deadLetters()).isEqualTo(1);
         }
         assertThat(handled).containsExactly(1L);
