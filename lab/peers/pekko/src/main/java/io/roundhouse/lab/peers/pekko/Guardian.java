@@ -1,7 +1,10 @@
 package io.roundhouse.lab.peers.pekko;
 
 import com.typesafe.config.Config;
+import java.util.concurrent.CompletableFuture;
+import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
@@ -25,5 +28,12 @@ final class Guardian {
                         })),
                 "lab",
                 config);
+    }
+
+    /** Has an actor made, and waits for it. */
+    static <T> ActorRef<T> spawn(ActorSystem<Order> system, Behavior<T> behavior) {
+        CompletableFuture<ActorRef<T>> made = new CompletableFuture<>();
+        system.tell(context -> made.complete(context.spawnAnonymous(behavior)));
+        return made.join();
     }
 }
