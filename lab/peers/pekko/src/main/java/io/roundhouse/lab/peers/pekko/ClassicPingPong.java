@@ -22,7 +22,7 @@ public final class ClassicPingPong implements PingPongSystem {
 
     @Override
     public List<Variant> variants(PingPongSpec spec) {
-        return Tuning.classic(true);
+        return Tuning.classic();
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class TypedCalls implements CallsSystem {
 
     @Override
     public List<Variant> variants(CallsSpec spec) {
-        return Tuning.typed(true);
+        return Tuning.typed();
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class TypedPingPong implements PingPongSystem {
 
     @Override
     public List<Variant> variants(PingPongSpec spec) {
-        return Tuning.typed(true);
+        return Tuning.typed();
     }
 
     @Override
