@@ -13,7 +13,10 @@ public interface ActorBinder {
      */
     <T> T bind(Class<T> type, T target);
 
-    /** Ends an actor at once. Called by the actor itself, within its last call. */
+    /**
+     * Ends an actor at once. Called by the actor itself, within its last call, or by the driver
+     * when nothing is under way.
+     */
     void stop(Object handle);
 
     /** Ends an actor by a last message to it. Called by the actor itself. */

@@ -63,6 +63,7 @@ final class BoundChain implements SpawnChainSession, Host {
 
     @Override
     public void close() {
+        binder.stop(handle);
         closing.run();
     }
 }

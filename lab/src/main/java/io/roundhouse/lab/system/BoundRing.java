@@ -12,15 +12,17 @@ final class BoundRing implements RingSession {
 
     private final ActorBinder binder;
     private final RingSpec spec;
+    private final PlainNode.Factory factory;
     private final Runnable closing;
     private final PlainNode[] nodes;
     private final Node[] handles;
     private Stopwatch stopwatch = new Stopwatch();
     private CountDownLatch ended = new CountDownLatch(0);
 
-    BoundRing(ActorBinder binder, RingSpec spec, Runnable closing) {
+    BoundRing(ActorBinder binder, RingSpec spec, PlainNode.Factory factory, Runnable closing) {
         this.binder = binder;
         this.spec = spec;
+        this.factory = factory;
         this.closing = closing;
         this.nodes = new PlainNode[spec.nodes()];
         this.handles = new Node[spec.nodes()];
@@ -34,7 +36,7 @@ final class BoundRing implements RingSession {
         stopwatch.ending(() -> binder.stop(timer));
         ended = new CountDownLatch(count);
         for (int i = 0; i < count; i++) {
-            nodes[i] = new PlainNode(i, spec, rounds, timer, ended);
+            nodes[i] = factory.node(i, spec, rounds, timer, ended);
             handles[i] = binder.bind(Node.class, nodes[i]);
         }
         for (int i = 0; i < count; i++) {

@@ -55,6 +55,8 @@ public interface PingPongSession extends AutoCloseable {
 
             @Override
             public void close() {
+                binder.stop(first);
+                binder.stop(second);
                 closing.run();
             }
         };

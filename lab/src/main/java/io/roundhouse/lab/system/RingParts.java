@@ -80,7 +80,7 @@ public final class RingParts {
      * A node. Its methods are called one at a time, each happening before the next; {@link #next}
      * is called before anything is sent.
      */
-    public static final class PlainNode implements Node {
+    public static class PlainNode implements Node {
 
         private final int id;
         private final RingSpec spec;
@@ -89,10 +89,17 @@ public final class RingParts {
         private final CountDownLatch ended;
         private Node next = this;
         private Runnable end = () -> {};
+        private boolean over;
         private int arrived;
         private long messages;
         private long sum;
         private long hits;
+
+        /** Makes nodes. */
+        public interface Factory {
+            /** A node that is not linked yet, with the arguments of the constructor. */
+            PlainNode node(int id, RingSpec spec, long rounds, Timer timer, CountDownLatch ended);
+        }
 
         /**
          * A node that is not linked yet.
@@ -114,13 +121,13 @@ public final class RingParts {
          * @param node the next node, or its handle
          * @param atEnd ends the actor that runs this node; called by the node itself
          */
-        public void next(Node node, Runnable atEnd) {
+        public final void next(Node node, Runnable atEnd) {
             next = node;
             end = atEnd;
         }
 
         @Override
-        public void start() {
+        public final void start() {
             timer.start();
             for (int token = 0; token < spec.tokens(); token++) {
                 next.token(id, 0);
@@ -128,17 +135,14 @@ public final class RingParts {
         }
 
         @Override
-        public void token(int tokenId, long value) {
-            messages++;
-            sum += value;
-            if (spec.work() > 0) {
-                hits += MonteCarlo.hits(spec.work());
-            }
+        public final void token(int tokenId, long value) {
+            count(value, spec.work() > 0 ? MonteCarlo.hits(spec.work()) : 0);
             if (tokenId != id) {
                 next.token(tokenId, value);
             } else if (value + 1 < rounds) {
                 next.token(id, value + 1);
-            } else if (++arrived == spec.tokens()) {
+            } else if (countArrival() == spec.tokens()) {
+                over = true;
                 timer.stop();
                 timer.cancel();
                 next.stop();
@@ -146,12 +150,24 @@ public final class RingParts {
         }
 
         @Override
-        public void stop() {
-            if (arrived == 0) {
+        public final void stop() {
+            if (!over) {
                 next.stop();
             }
             end.run();
             ended.countDown();
+        }
+
+        /** Counts a token that is handled, and the hits of the work that was done for it. */
+        protected void count(long value, long hitsInWork) {
+            messages++;
+            sum += value;
+            hits += hitsInWork;
+        }
+
+        /** Counts a token that has arrived, and says how many there are now. */
+        protected int countArrival() {
+            return ++arrived;
         }
 
         /** What this node saw; valid once {@code ended} is zero. */

@@ -3,8 +3,8 @@ package io.roundhouse.lab.system;
 import java.util.OptionalLong;
 
 /**
- * Ring after ring. For each run the lab calls {@link #construct}, {@link #run} and {@link #outcome},
- * by one thread.
+ * Ring after ring. For each run the lab calls {@link #construct}, {@link #run} and {@link
+ * #outcome}, by one thread.
  *
  * <p>The rules, as published, but for the tokens: {@code nodes} nodes, each knows the next, the
  * last the first. Node 0 is told <i>start</i>: it tells the timer <i>start</i> and sends {@code
@@ -49,6 +49,15 @@ public interface RingSession extends AutoCloseable {
 
     /** The session of a system that runs plain objects behind plain interfaces. */
     static RingSession over(ActorBinder binder, RingSpec spec, Runnable closing) {
-        return new BoundRing(binder, spec, closing);
+        return over(binder, spec, RingParts.PlainNode::new, closing);
+    }
+
+    /** The same with nodes of another kind. */
+    static RingSession over(
+            ActorBinder binder,
+            RingSpec spec,
+            RingParts.PlainNode.Factory factory,
+            Runnable closing) {
+        return new BoundRing(binder, spec, factory, closing);
     }
 }
