@@ -28,7 +28,7 @@ public final class ClassicRing implements RingSystem {
 
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return Tuning.classic() <= 500);
+        return Tuning.classic();
     }
 
     @Override

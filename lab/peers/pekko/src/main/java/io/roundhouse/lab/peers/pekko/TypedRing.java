@@ -30,7 +30,7 @@ public final class TypedRing implements RingSystem {
 
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return Tuning.typed() <= 500);
+        return Tuning.typed();
     }
 
     @Override

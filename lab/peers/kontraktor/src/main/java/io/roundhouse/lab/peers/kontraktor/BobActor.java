@@ -1,0 +1,18 @@
+package io.roundhouse.lab.peers.kontraktor;
+
+import io.roundhouse.lab.system.Players.Ball;
+import org.nustaq.kontraktor.Actor;
+
+/** An actor that plays every ball back; a fresh ball's answer is a fresh ball again. */
+public class BobActor extends Actor<BobActor> {
+
+    /** A ball that is a number. */
+    public void ping(AliceActor alice, long ball) {
+        alice.pong(ball);
+    }
+
+    /** A ball that is an object. */
+    public void pingBall(AliceActor alice, Ball ball) {
+        alice.pongBall(new Ball(ball.number()));
+    }
+}
