@@ -53,9 +53,10 @@ public final class GoProgram extends ProgramSystem {
                 : Optional.empty();
     }
 
+    /** With room for less the source could not turn to its pings before the chain has ended. */
     @Override
     public List<Variant> variants(SpawnChainSpec spec) {
-        return IntStream.of(0, 2, 128).mapToObj(room -> Variant.of("room", room)).toList();
+        return IntStream.of(2, 128).mapToObj(room -> Variant.of("room", room)).toList();
     }
 
     @Override

@@ -103,7 +103,18 @@ final class Program implements AutoCloseable {
                 return answer.get();
             }
         }
-        throw new IOException("the program ended: " + process.info().command().orElse("?"));
+        throw new IOException("the program closed its output" + status());
+    }
+
+    private String status() {
+        try {
+            return process.waitFor(5, TimeUnit.SECONDS)
+                    ? " and ended with status " + process.exitValue()
+                    : " and did not end";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 
     /** What it runs on and with how many workers, by its own account. */
