@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.nustaq.kontraktor.Actor;
 
 /** An actor that gets the ball back. */
+@SuppressWarnings("serial") // actors of this library are, in case they travel: these do not
 public class AliceActor extends Actor<AliceActor> {
 
     @Nullable Alice alice;

@@ -4,6 +4,7 @@ import io.roundhouse.lab.system.Players.Ball;
 import org.nustaq.kontraktor.Actor;
 
 /** An actor that plays every ball back; a fresh ball's answer is a fresh ball again. */
+@SuppressWarnings("serial") // actors of this library are, in case they travel: these do not
 public class BobActor extends Actor<BobActor> {
 
     /** A ball that is a number. */

@@ -89,6 +89,7 @@ public final class KontraktorActors implements RingSystem, PingPongSystem {
         @Override
         public void stop(Object handle) {
             switch (handle) {
+                case TimerActor.Handle timer -> timer.actor().stop();
                 case NodeActor.Handle node -> node.actor().stop();
                 case PlayerActor.Handle player -> player.actor().stop();
                 default -> throw new IllegalArgumentException("no actor: " + handle);

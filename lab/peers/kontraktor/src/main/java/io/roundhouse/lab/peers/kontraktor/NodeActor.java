@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nustaq.kontraktor.Actor;
 
 /** An actor that runs a node. */
+@SuppressWarnings("serial") // actors of this library are, in case they travel: these do not
 public class NodeActor extends Actor<NodeActor> {
 
     @Nullable Node node;

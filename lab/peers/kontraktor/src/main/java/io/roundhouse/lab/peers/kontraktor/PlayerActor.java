@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.nustaq.kontraktor.Actor;
 
 /** An actor that runs a player of ping-pong. */
+@SuppressWarnings("serial") // actors of this library are, in case they travel: these do not
 public class PlayerActor extends Actor<PlayerActor> {
 
     @Nullable Player player;

@@ -4,7 +4,8 @@ import io.roundhouse.lab.system.RingParts.Timer;
 import org.jspecify.annotations.Nullable;
 import org.nustaq.kontraktor.Actor;
 
-/** An actor that runs the timer of a ring; it ends when it is cancelled. */
+/** An actor that runs the timer of a ring. */
+@SuppressWarnings("serial") // actors of this library are, in case they travel: these do not
 public class TimerActor extends Actor<TimerActor> {
 
     @Nullable Timer timer;
@@ -22,7 +23,6 @@ public class TimerActor extends Actor<TimerActor> {
     /** {@link Timer#cancel}. */
     public void cancelTimer() {
         timer().cancel();
-        self().stop();
     }
 
     private Timer timer() {
