@@ -44,4 +44,14 @@ public @interface SystemInfo {
      * systems.
      */
     boolean showDefault() default false;
+
+    /**
+     * Whether it is a bound rather than a contender: what is left when the hand-over between
+     * threads is taken away, or done in the cheapest way there is, with less than a contender
+     * promises. In each round the best of its configurations counts.
+     */
+    boolean bound() default false;
+
+    /** What sets it apart from its namesakes, in a phrase; for lists. */
+    String about() default "";
 }

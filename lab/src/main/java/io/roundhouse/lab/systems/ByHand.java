@@ -21,7 +21,10 @@ import java.util.concurrent.Future;
  * The work of a ring without the ring: split by hand, in equal parts, over as many threads as have
  * something to do. A bound, not a rival: no message is sent.
  */
-@SystemInfo(name = "by-hand", guarantees = "no messages: only the work, split in equal parts")
+@SystemInfo(
+        name = "by-hand",
+        guarantees = "no messages: only the work, split in equal parts",
+        bound = true)
 public final class ByHand implements RingSystem {
 
     @Override

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Actors that each make the next and end. A sample is one repeat, and there is no warm-up: the
- * samples show it.
+ * Actors that each make the next and end. A sample is one repeat; those of the warm-up stand before
+ * the samples in the series, one by one from the first and cold one, as published.
  */
 public final class SpawnChainWorkload implements Workload {
 
@@ -29,7 +29,7 @@ public final class SpawnChainWorkload implements Workload {
 
     @Override
     public String summary() {
-        return "every actor makes the next, tells it that all is well, and ends; each sample is a repeat, the first is cold";
+        return "every actor makes the next, tells it that all is well, and ends; each sample is a repeat";
     }
 
     @Override
@@ -54,11 +54,6 @@ public final class SpawnChainWorkload implements Workload {
     @Override
     public Class<? extends LabSystem> adapter() {
         return SpawnChainSystem.class;
-    }
-
-    @Override
-    public boolean warmsUp() {
-        return false;
     }
 
     @Override
