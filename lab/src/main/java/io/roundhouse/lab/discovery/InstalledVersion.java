@@ -18,8 +18,8 @@ final class InstalledVersion {
     private InstalledVersion() {}
 
     /**
-     * The first number in what the command prints, asked for once in the life of this process; empty
-     * if there is none.
+     * The first number in what the command prints, asked for once in the life of this process;
+     * empty if there is none.
      */
     static String of(List<String> command) {
         return KNOWN.computeIfAbsent(command, InstalledVersion::ask);
@@ -29,10 +29,12 @@ final class InstalledVersion {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
-            process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(late -> {
-                process.destroyForcibly();
-                return process;
-            });
+            process.onExit()
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .exceptionally(late -> {
+                        process.destroyForcibly();
+                        return process;
+                    });
             String words =
                     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Matcher number = NUMBER.matcher(words);

@@ -153,8 +153,8 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * CPU time that it has used so far, and those that it has started and that still live; zero where
-     * that is not known.
+     * CPU time that it has used so far, and those that it has started and that still live; zero
+     * where that is not known.
      */
     Duration cpu() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())

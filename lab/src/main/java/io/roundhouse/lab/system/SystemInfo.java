@@ -17,8 +17,8 @@ public @interface SystemInfo {
     String guarantees();
 
     /**
-     * Its version, where no jar tells: empty takes it from {@link #versionCommand()}, or from {@link
-     * #artifact()}, or else from the JDK.
+     * Its version, where no jar tells: empty takes it from {@link #versionCommand()}, or from
+     * {@link #artifact()}, or else from the JDK.
      */
     String version() default "";
 

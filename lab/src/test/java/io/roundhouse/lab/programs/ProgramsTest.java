@@ -108,7 +108,8 @@ class ProgramsTest {
     void aProgramThatEndsIsNoAnswer() throws Exception {
         String greets = "printf '\\036{\"version\":\"1\",\"workers\":1}\\n'";
         try (Program program =
-                Program.start(nowhere -> new ProcessBuilder("sh", "-c", greets + "; read x; exit 3"))) {
+                Program.start(
+                        nowhere -> new ProcessBuilder("sh", "-c", greets + "; read x; exit 3"))) {
             assertThat(program.config()).isEqualTo("version=1 workers=1");
             assertThatThrownBy(() -> program.order("run"))
                     .isInstanceOf(IOException.class)

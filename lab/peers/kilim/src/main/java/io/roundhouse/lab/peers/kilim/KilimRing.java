@@ -20,10 +20,7 @@ import kilim.Scheduler;
 import kilim.Task;
 
 /** A task and its mailbox a node, on either of Kilim's schedulers. */
-@SystemInfo(
-        name = "kilim",
-        artifact = "kilim",
-        guarantees = "fifo, exactly once, unbounded")
+@SystemInfo(name = "kilim", artifact = "kilim", guarantees = "fifo, exactly once, unbounded")
 public final class KilimRing implements RingSystem {
 
     @Override

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every experiment that Kilim takes part in, at the smallest scale, through the lab and in its own process;
- * the lab checks what comes out.
+ * Every experiment that Kilim takes part in, at the smallest scale, through the lab and in its own
+ * process; the lab checks what comes out.
  */
 @Timeout(120)
 class KilimSmokeTest {

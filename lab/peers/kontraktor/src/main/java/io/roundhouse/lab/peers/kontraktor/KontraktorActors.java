@@ -29,8 +29,7 @@ public final class KontraktorActors implements RingSystem, PingPongSystem {
     @Override
     public RingSession open(RingSpec spec, Variant variant) {
         Schedulers schedulers = Schedulers.start(variant);
-        return RingSession.over(
-                new Binder(schedulers, spec.nodes()), spec, schedulers::close);
+        return RingSession.over(new Binder(schedulers, spec.nodes()), spec, schedulers::close);
     }
 
     @Override

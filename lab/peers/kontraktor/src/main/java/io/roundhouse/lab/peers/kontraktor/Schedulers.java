@@ -38,9 +38,7 @@ final class Schedulers {
         SimpleScheduler[] schedulers = new SimpleScheduler[variant.number("schedulers")];
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new SimpleScheduler(QUEUE, true, "kontraktor-" + i);
-            schedulers[i]
-                    .getBackoffStrategy()
-                    .setCounters(SPINS, variant.number("yields"), PARKS);
+            schedulers[i].getBackoffStrategy().setCounters(SPINS, variant.number("yields"), PARKS);
         }
         return new Schedulers(schedulers);
     }

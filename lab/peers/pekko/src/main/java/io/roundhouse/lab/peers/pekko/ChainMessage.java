@@ -20,7 +20,9 @@ enum ChainMessage {
         }
     }
 
-    /** Calls what a node has for the message; false when it was the last and the node should end. */
+    /**
+     * Calls what a node has for the message; false when it was the last and the node should end.
+     */
     boolean reach(Node node) {
         return switch (this) {
             case START -> {

@@ -28,9 +28,7 @@ public final class ClassicPingPong implements PingPongSystem {
     @Override
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         ActorSystem system = ActorSystem.create("lab", Tuning.config(variant, spec.cores()));
-        return PingPongSession.over(
-                new Binder(system),
-                () -> Closing.close(system));
+        return PingPongSession.over(new Binder(system), () -> Closing.close(system));
     }
 
     private record Binder(ActorSystem system) implements ActorBinder {

@@ -33,8 +33,7 @@ public final class ClassicRing implements RingSystem {
 
     @Override
     public RingSession open(RingSpec spec, Variant variant) {
-        return new Session(
-                ActorSystem.create("lab", Tuning.config(variant, spec.threads())), spec);
+        return new Session(ActorSystem.create("lab", Tuning.config(variant, spec.threads())), spec);
     }
 
     private static final class Session implements RingSession {

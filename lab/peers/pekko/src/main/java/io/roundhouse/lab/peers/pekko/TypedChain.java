@@ -70,9 +70,7 @@ public final class TypedChain implements SpawnChainSystem {
 
         private Behavior<ChainMessage> nodeBehavior(PlainNode node) {
             return Behaviors.receiveMessage(message ->
-                    message.reach(node)
-                            ? Behaviors.same()
-                            : Behaviors.stopped(this::nodeIsGone));
+                    message.reach(node) ? Behaviors.same() : Behaviors.stopped(this::nodeIsGone));
         }
     }
 

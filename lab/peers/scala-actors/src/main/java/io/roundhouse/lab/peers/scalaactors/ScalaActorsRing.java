@@ -90,7 +90,9 @@ public final class ScalaActorsRing implements RingSystem {
             return OptionalLong.empty();
         }
 
-        /** A new actor runs where the actor does that makes it: here the one a thread stands for. */
+        /**
+         * A new actor runs where the actor does that makes it: here the one a thread stands for.
+         */
         private void inheritScheduler() {
             ACTORS.tl().remove();
             ACTORS.self(scheduler);

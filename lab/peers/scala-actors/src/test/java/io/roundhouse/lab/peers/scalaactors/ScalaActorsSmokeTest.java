@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every experiment that Scala's actors take part in, at the smallest scale, through the lab and in their own process;
- * the lab checks what comes out.
+ * Every experiment that Scala's actors take part in, at the smallest scale, through the lab and in
+ * their own process; the lab checks what comes out.
  */
 @Timeout(120)
 class ScalaActorsSmokeTest {
