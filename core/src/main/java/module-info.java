@@ -3,7 +3,7 @@ import org.jspecify.annotations.NullMarked;
 /** Threads that talk to each other at the speed of the memory between them. */
 @NullMarked
 module io.roundhouse {
-    requires static transitive org.jspecify;
+    requires static org.jspecify; // annotations: users may do without
 
     exports io.roundhouse;
     exports io.roundhouse.actor;

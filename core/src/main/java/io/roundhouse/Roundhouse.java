@@ -137,8 +137,8 @@ public final class Roundhouse implements AutoCloseable {
      * Refuses calls from outside from now on, and lets the actors handle what was sent, and what
      * follows from it, until all is quiet or the limit has passed. What is left then becomes dead
      * letters, and calls that are still running are interrupted. Returns when all threads have
-     * ended. An actor that does not return from its call for as long again is given up, and that is
-     * logged.
+     * ended. An actor that does not return from its call within what is left of the limit, at least
+     * a second, is given up, and that is logged.
      *
      * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
      * stays set. Idempotent: others who close wait for the first.

@@ -75,11 +75,13 @@ public final class ActorOptions {
     }
 
     /** See {@link #in}; null unless set. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
     public MethodHandles.@Nullable Lookup lookup() {
         return lookup;
     }
 
     /** See {@link #named}; null unless set. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
     public @Nullable String name() {
         return name;
     }

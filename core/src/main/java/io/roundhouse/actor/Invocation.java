@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param method the method that was called
  * @param arguments what it was called with, primitives boxed; the objects themselves, not copies
  */
+@SuppressWarnings("exports") // an annotation only: users need not have it
 public record Invocation(String actor, Method method, List<@Nullable Object> arguments) {
     /** Makes the list of arguments unmodifiable. */
     public Invocation {

@@ -35,6 +35,7 @@ public abstract sealed class AnyRailway implements AutoCloseable permits LongRai
     }
 
     /** What it failed with; null if it has not. Any thread. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
     public final @Nullable Throwable failure() {
         return track.cause();
     }

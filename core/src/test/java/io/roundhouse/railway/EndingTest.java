@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.railway.Kind.Rail;
+import io.roundhouse.waiting.Strategies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

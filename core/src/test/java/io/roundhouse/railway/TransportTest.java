@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.railway.Kind.In;
 import io.roundhouse.railway.Kind.Out;
 import io.roundhouse.railway.Kind.Rail;
+import io.roundhouse.waiting.Strategies;
 import io.roundhouse.waiting.WaitStrategy;
 import java.time.Duration;
 import java.util.ArrayList;

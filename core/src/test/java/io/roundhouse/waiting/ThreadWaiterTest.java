@@ -21,12 +21,7 @@ class ThreadWaiterTest {
             EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     static List<WaitStrategy> strategies() {
-        return List.of(
-                WaitStrategy.adaptive(),
-                WaitStrategy.busySpin(),
-                WaitStrategy.yielding(),
-                WaitStrategy.backOff(),
-                WaitStrategy.parking());
+        return Strategies.all();
     }
 
     /** Those that must be woken. */

@@ -7,10 +7,13 @@ import io.roundhouse.railway.LongUnloader;
 import io.roundhouse.railway.Railway;
 import io.roundhouse.railway.RailwayClosedException;
 import io.roundhouse.railway.Unloader;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
-/** The railway: numbers, references, goods that stay in place, a ring, and how it ends. */
+/** The railway: numbers, references, goods that stay in place, rings, and how it ends. */
 public final class Tour02Railway {
     private Tour02Railway() {}
 
@@ -144,6 +147,47 @@ public final class Tour02Railway {
         LongLoader next = ring.loader(station);
         ring.unloader(station).forEach(good -> next.load(good * factor));
         next.close(); // the end travels on
+    }
+
+    // @end
+
+    // ---- 5. everybody loads and unloads, one by one -------------------------------------------
+
+    // @start region="mixed"
+    static void mixed() throws InterruptedException {
+        LongRailway railway =
+                LongRailway.stations(3)
+                        .loading(0, 1, 2)
+                        .unloading(0, 1, 2)
+                        .trains(1)
+                        .capacity(3) // room for one good of each station
+                        .build();
+        long[] sums = new long[3];
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            int station = i;
+            threads.add(
+                    Thread.ofPlatform()
+                            .start(() ->
+                                    talkAndListen(
+                                            railway.loader(station),
+                                            railway.unloader(station),
+                                            good -> sums[station] += good)));
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        System.out.println("each has heard the two others: " + Arrays.toString(sums));
+    }
+
+    static void talkAndListen(LongLoader out, LongUnloader in, LongConsumer taker) {
+        for (long good = 1; good <= 1_000; good++) {
+            while (!out.tryLoad(good)) { // not load(good): that would wait and unload nothing
+                in.tryUnload(taker, Duration.ofMillis(1)); // makes room for others
+            }
+        }
+        out.close();
+        in.forEach(taker); // to the end
     }
 
     // @end

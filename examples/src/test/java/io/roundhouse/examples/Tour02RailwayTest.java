@@ -30,6 +30,12 @@ class Tour02RailwayTest {
     }
 
     @Test
+    void stationsThatUnloadWhileTheyHaveNoRoomNeverWaitInACircle() throws Exception {
+        assertThat(Output.of(Tour02Railway::mixed))
+                .containsExactly("each has heard the two others: [1001000, 1001000, 1001000]");
+    }
+
+    @Test
     void aClosedRailwayDeliversRefusesAndHandsBack() throws Exception {
         assertThat(Output.of(Tour02Railway::closing))
                 .containsExactly(

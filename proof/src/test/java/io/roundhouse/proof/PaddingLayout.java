@@ -28,6 +28,8 @@ final class PaddingLayout {
     void hotFieldsAreAloneOnTheirLines(String headers) throws Exception {
         measuredIn(headers, "io.roundhouse.memory.Sequence", "position", 0);
         measuredIn(headers, "io.roundhouse.railway.internal.Bell", "attention", 0);
+        measuredIn(headers, "io.roundhouse.railway.Clearing", "locked", 0);
+        measuredIn(headers, "io.roundhouse.railway.Clearing", "slowest", 0);
         for (String end : List.of("LongLoader", "LongUnloader")) {
             measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
         }

@@ -41,6 +41,8 @@ public final class House {
     private static final int ENDING = 2; // all are refused
     private static final int CLOSED = 3;
 
+    private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
+
     private final HouseOptions options;
     private final int number = HOUSES.incrementAndGet();
     private final AtomicInteger actorsMade = new AtomicInteger();
@@ -272,6 +274,7 @@ public final class House {
 
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
+        long start = Clock.system().nanoTime();
         snapshot().forEach(Mailbox::refuseOutside);
         boolean interrupted = hurry;
         boolean quiet = false;
@@ -292,7 +295,7 @@ public final class House {
             }
         }
         Condition allGone = new Condition("the actors' threads to end", () -> snapshot().isEmpty());
-        interrupted |= awaitDeaf(allGone, Math.max(nanos, Duration.ofSeconds(1).toNanos()));
+        interrupted |= awaitDeaf(allGone, toEnd(nanos, Clock.system().nanoTime() - start));
         for (Mailbox each : snapshot()) {
             report(
                     "actor "
@@ -306,6 +309,13 @@ public final class House {
         keeperWaiter.wake();
         actorIsIdle();
         return interrupted | join(keeper);
+    }
+
+    /** How long threads have to end, where so much of the limit is gone: the rest, or a second. */
+    static long toEnd(long limitNanos, long passedNanos) {
+        return limitNanos == Long.MAX_VALUE
+                ? limitNanos // for ever
+                : Math.max(limitNanos - passedNanos, LEAST_TO_END_NANOS);
     }
 
     private synchronized List<Mailbox> snapshot() {

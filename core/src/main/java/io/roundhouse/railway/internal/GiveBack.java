@@ -11,9 +11,23 @@ import io.roundhouse.waiting.Clock;
  * to comes back like any other line that is missing, several at a time. Which is faster depends on
  * how far the cores are from each other, on their caches and on how many slots there are, by
  * factors of two to eight either way, and may change under a running program where a hypervisor
- * moves its processors. So it is measured while goods flow: the rate of one window of goods with
- * and one without, the better is kept, and the other tried again now and then
+ * moves its processors. So it is measured while goods flow
  * (docs/design/0004-give-back-the-line.md).
+ *
+ * <p>Design.
+ *
+ * <pre>
+ *   keep:  window, window, window …        until it has rested long enough
+ *   try:   a window to settle, then two; a third if they are not clearly slower
+ *          clearly faster  → keep this way
+ *          else            → back, and a window to settle
+ * </pre>
+ *
+ * A window is at least one time round the lane, because a line that was given back, or not, is felt
+ * when the loader comes round again. Ways are compared by the median of three windows, or the
+ * better of two where the tried way loses: a thread that was off its processor makes one window too
+ * slow, and may make the next one too fast, as it finds a full lane. What a trial has cost says how
+ * long to rest: {@link #RESTS} times as long, in time that goods flowed.
  *
  * <p>Not thread-safe: belongs to the unloader of a lane.
  */
@@ -23,20 +37,30 @@ public final class GiveBack {
 
     private static final long SHORTEST_WINDOW = 1 << 17;
     private static final long LONG_WAIT_NANOS = 50_000;
-    private static final double CHANGED = 1.3;
-    private static final int CHANGES = 4;
-    private static final int SHORTEST_PATIENCE = 16;
-    private static final int LONGEST_PATIENCE = 512;
+
+    /** So many times better, the other way is taken. */
+    private static final double CLEARLY = 1.15;
+
+    /** Of the time between two trials, one part in so many is what a trial may lose. */
+    private static final int RESTS = 50;
+
+    /** Of the time between two trials, one part in so many is what a trial may take. */
+    private static final int RESTS_WHERE_NOTHING_IS_LOST = 10;
+
+    private static final double SHORTEST_REST_NANOS = 20e6;
 
     private final Clock clock;
     private final long window;
-    private final double[] rates = new double[2];
 
+    /** Nanoseconds a good in the last three windows of the way that is kept, and that is tried. */
+    private double[] kept = new double[3];
+
+    private double[] tried = new double[3];
+    private int windows; // of the way at hand
     private boolean on;
     private boolean settling = true;
-    private boolean trying = true;
-    private int patience = SHORTEST_PATIENCE;
-    private int windowsLeft;
+    private boolean trying;
+    private double rest;
     private long start;
     private long end;
     private long startNanos;
@@ -75,48 +99,55 @@ public final class GiveBack {
 
     private void windowEnds(long position) {
         long now = clock.nanoTime();
-        double rate = (position - start) / (double) Math.max(1, now - startNanos);
+        double nanos = Math.max(1, now - startNanos);
+        double each = nanos / (position - start);
         start = position;
         end = position + window;
         startNanos = now;
         if (settling) {
             settling = false; // what was measured is a mixture of before and after
         } else if (trying) {
-            tried(rate);
+            tried(each);
         } else {
-            kept(rate);
+            kept(each, nanos);
         }
     }
 
-    /** The second of two ways has been measured, or the first at the very beginning. */
-    private void tried(double rate) {
-        rates[on ? 1 : 0] = rate;
-        int other = on ? 0 : 1;
-        if (rates[other] == 0) {
-            turn();
-            return;
-        }
-        trying = false;
-        if (rates[other] > rate) {
-            turn();
-            patience = Math.min(2 * patience, LONGEST_PATIENCE); // nothing gained by trying
-        } else {
-            patience = SHORTEST_PATIENCE;
-        }
-        windowsLeft = patience;
-    }
-
-    /**
-     * One more window with the way that was chosen: the other one is tried when its turn has come,
-     * sooner when the rate has changed.
-     */
-    private void kept(double rate) {
-        double before = rates[on ? 1 : 0];
-        boolean changed = rate > before * CHANGED || rate * CHANGED < before;
-        rates[on ? 1 : 0] = before + (rate - before) / 4;
-        windowsLeft -= changed ? 1 + windowsLeft / CHANGES : 1;
-        if (windowsLeft <= 0) {
+    /** One more window of the way that is kept. */
+    private void kept(double each, double nanos) {
+        kept[windows++ % kept.length] = each;
+        rest -= nanos;
+        if (rest <= 0 && windows >= kept.length) {
             trying = true;
+            turn();
+        }
+    }
+
+    /** One more window of the other way. */
+    private void tried(double each) {
+        tried[windows++] = each;
+        double before = median(kept);
+        if (windows == 2) {
+            double best = Math.min(tried[0], tried[1]);
+            if (best > before * CLEARLY) {
+                decide(before, best);
+            }
+        } else if (windows == tried.length) {
+            decide(before, median(tried));
+        }
+    }
+
+    private void decide(double before, double after) {
+        double goods = (double) window * (windows + 1); // it has settled for one
+        double lost = Math.max(0, after - before) * goods;
+        rest = Math.max(RESTS * lost, RESTS_WHERE_NOTHING_IS_LOST * before * goods);
+        rest = Math.max(rest, SHORTEST_REST_NANOS);
+        trying = false;
+        if (after * CLEARLY < before) {
+            double[] other = kept;
+            kept = tried;
+            tried = other;
+        } else {
             turn();
         }
     }
@@ -124,5 +155,12 @@ public final class GiveBack {
     private void turn() {
         on = !on;
         settling = true;
+        windows = 0;
+    }
+
+    private static double median(double[] three) {
+        double least = Math.min(three[0], Math.min(three[1], three[2]));
+        double most = Math.max(three[0], Math.max(three[1], three[2]));
+        return three[0] + three[1] + three[2] - least - most;
     }
 }

@@ -39,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>{@code do}</th><th>with</th><th>answers</th></tr>
  * <tr><td>{@code describe}</td><td>{@code parameters}</td>
  *     <td>{@code unavailable} or {@code refuses} with a reason, or {@code variants}</td></tr>
- * <tr><td>{@code try}</td><td>{@code variants}, {@code millis} for each</td>
- *     <td>{@code scores}: for each what {@link Trials} says, {@code failures}: the reason for each that failed</td></tr>
  * <tr><td>{@code open}</td><td>{@code variant}</td><td>{@code config}</td></tr>
  * <tr><td>{@code warm}</td><td>{@code millis}</td><td>{@code seconds}, {@code rates}: the metric on the way</td></tr>
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
@@ -126,7 +124,6 @@ public final class Child {
             answer.putAll(
                     switch (String.valueOf(request.get("do"))) {
                         case "describe" -> describe(request);
-                        case "try" -> tryVariants(request);
                         case "open" -> open(request);
                         case "warm" -> current().warm(number(request, "millis") * 1_000_000);
                         case "sample" -> sample(request);
@@ -172,17 +169,6 @@ public final class Child {
         List<Object> variants = new ArrayList<>();
         workload.variants(system, chosen).forEach(variant -> variants.add(variant.choices()));
         return Map.of("variants", variants);
-    }
-
-    private Map<String, Object> tryVariants(Map<String, Object> request) throws Exception {
-        List<Variant> variants = new ArrayList<>();
-        for (Object choices : (List<?>) request.getOrDefault("variants", List.of())) {
-            variants.add(variant(choices));
-        }
-        try (Trials trials = new Trials(workload, system, chosen(), variants)) {
-            trials.run(number(request, "millis") * 1_000_000);
-            return Map.of("scores", trials.scores(), "failures", trials.failures());
-        }
     }
 
     private Map<String, Object> open(Map<String, Object> request) throws Exception {

@@ -41,11 +41,15 @@ record CatalogText(Catalog catalog) {
         for (FoundSystem system : catalog.systems().values()) {
             String state =
                     system.available()
-                            ? "%s; %s; %s"
+                            ? "%s; %s%s; %s%s"
                                     .formatted(
                                             system.version(),
+                                            system.bound() ? "a bound, no contender; " : "",
                                             system.guarantees(),
-                                            workloads(system))
+                                            workloads(system),
+                                            system.about().isEmpty()
+                                                    ? ""
+                                                    : " (" + system.about() + ")")
                             : "not available: " + system.unavailable();
             out.printf("  %-22s %s%n", system.name(), state);
         }

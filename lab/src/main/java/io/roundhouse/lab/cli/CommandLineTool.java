@@ -38,6 +38,9 @@ public final class CommandLineTool {
 
     private static final long HEART_MILLIS = 125_000;
 
+    /** The time of a setting of a study at the scale quick. */
+    private static final long SETTING_MILLIS = 14_000;
+
     private final Supplier<Catalog> catalogs;
     private final PrintStream out;
     private final PrintStream err;
@@ -141,12 +144,12 @@ public final class CommandLineTool {
             if (heart == null) {
                 throw new IllegalStateException("the study " + HEART + " is missing");
             }
-            boolean inTime =
-                    options.scale.equals("quick")
-                            && options.samples == null
-                            && options.forks == null;
             return new Measuring(catalog, options, out, err)
-                    .measure(HEART, heart.name(), heart.cells(), inTime ? HEART_MILLIS : 0);
+                    .measure(
+                            HEART,
+                            heart.name(),
+                            heart.cells(),
+                            options.inTime() ? HEART_MILLIS : 0);
         }
     }
 
@@ -154,7 +157,10 @@ public final class CommandLineTool {
             name = "study",
             description = "A whole study: each published table beside what is measured here.")
     private final class OneStudy extends WithHelp implements Callable<Integer> {
-        @Parameters(paramLabel = "NAME", description = "name of the study; see list")
+        @Parameters(
+                paramLabel = "NAME",
+                arity = "0..1",
+                description = "name of the study; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
@@ -168,16 +174,25 @@ public final class CommandLineTool {
                         catalog.studies().keySet().stream()
                                 .filter(other -> !other.equals(HEART))
                                 .toList();
-                throw UsageProblem.unknown("study", name, names);
+                throw name.isEmpty()
+                        ? UsageProblem.none("study", names)
+                        : UsageProblem.unknown("study", name, names);
             }
             return new Measuring(catalog, options, out, err)
-                    .measure("study " + name, name, study.cells(), 0);
+                    .measure(
+                            "study " + name,
+                            name,
+                            study.cells(),
+                            options.inTime() ? study.cells().size() * SETTING_MILLIS : 0);
         }
     }
 
     @Command(name = "run", description = "One workload in one setting.")
     private final class OneWorkload extends WithHelp implements Callable<Integer> {
-        @Parameters(paramLabel = "WORKLOAD", description = "name of the workload; see list")
+        @Parameters(
+                paramLabel = "WORKLOAD",
+                arity = "0..1",
+                description = "name of the workload; see list")
         String name = "";
 
         @Mixin MeasureOptions options = new MeasureOptions();
@@ -187,7 +202,9 @@ public final class CommandLineTool {
             Catalog catalog = catalogs.get();
             Workload workload = catalog.workloads().get(name);
             if (workload == null) {
-                throw UsageProblem.unknown("workload", name, catalog.workloads().keySet());
+                throw name.isEmpty()
+                        ? UsageProblem.none("workload", catalog.workloads().keySet())
+                        : UsageProblem.unknown("workload", name, catalog.workloads().keySet());
             }
             return new Measuring(catalog, options, out, err)
                     .measure("run " + name, null, List.of(Cell.of("", name, Map.of())), 0);

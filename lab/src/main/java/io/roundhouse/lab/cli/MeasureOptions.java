@@ -111,6 +111,11 @@ final class MeasureOptions {
         return number;
     }
 
+    /** Whether the run is to end in time, rather than to take as long as it takes. */
+    boolean inTime() {
+        return scale.equals("quick") && samples == null && forks == null;
+    }
+
     Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String param : params) {

@@ -11,6 +11,11 @@ final class UsageProblem extends RuntimeException {
         super(message);
     }
 
+    /** Such as {@code which study? there are railway, rings}. */
+    static UsageProblem none(String kind, Collection<String> right) {
+        return new UsageProblem("which %s? there are %s".formatted(kind, String.join(", ", right)));
+    }
+
     /** Such as {@code no such study: rail; there are railway, rings}. */
     static UsageProblem unknown(String kind, String word, Collection<String> right) {
         return new UsageProblem(

@@ -86,6 +86,8 @@ public record Catalog(
                             "",
                             "",
                             false,
+                            false,
+                            "",
                             Map.of(),
                             List.of(),
                             "not built; run mvn -q compile in the checkout"));
@@ -130,6 +132,10 @@ public record Catalog(
                         missing.isEmpty() ? version(info, jars) : "",
                         text(info, "guarantees"),
                         Boolean.TRUE.equals(info.get("showDefault")),
+                        Boolean.TRUE.equals(info.get("bound")),
+                        text(info, "about").isEmpty() && before != null
+                                ? before.about()
+                                : text(info, "about"),
                         classByAdapter,
                         classPath,
                         missing));

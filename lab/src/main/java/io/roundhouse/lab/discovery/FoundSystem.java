@@ -11,6 +11,8 @@ import java.util.Map;
  * @param version its version, in words
  * @param guarantees what it promises
  * @param showDefault whether its default configuration is measured beside its best
+ * @param bound whether it is a bound rather than a contender
+ * @param about what sets it apart, in a phrase; may be empty
  * @param classByAdapter for each adapter interface, the class that implements it
  * @param classPath of a process that runs it
  * @param unavailable why it cannot run here and what to install; empty if nothing speaks against it
@@ -20,6 +22,8 @@ public record FoundSystem(
         String version,
         String guarantees,
         boolean showDefault,
+        boolean bound,
+        String about,
         Map<String, String> classByAdapter,
         List<Path> classPath,
         String unavailable) {

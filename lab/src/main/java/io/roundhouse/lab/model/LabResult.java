@@ -15,6 +15,9 @@ import java.util.Objects;
  *     take three)
  * @param unavailable systems that cannot run on this machine, and what to install
  * @param failures systems that should have run and did not: a wrong sum, a crash, a time limit
+ * @param incomplete true when the run was stopped before everything was measured: then some results
+ *     are incomplete, or something is missing
+ * @param missing what a run that was stopped did not get to
  */
 public record LabResult(
         int schema,
@@ -23,7 +26,9 @@ public record LabResult(
         List<Result> results,
         List<Skipped> skipped,
         List<Unavailable> unavailable,
-        List<Failure> failures) {
+        List<Failure> failures,
+        boolean incomplete,
+        List<Missing> missing) {
 
     /** The shape that this version of the lab writes. */
     public static final int SCHEMA = 1;
@@ -34,5 +39,7 @@ public record LabResult(
         skipped = List.copyOf(Objects.requireNonNullElse(skipped, List.of()));
         unavailable = List.copyOf(Objects.requireNonNullElse(unavailable, List.of()));
         failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
+        missing = List.copyOf(Objects.requireNonNullElse(missing, List.of()));
+        incomplete |= !missing.isEmpty();
     }
 }

@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuNanosPerItem CPU time of the whole process divided by items, or null
  * @param bytesPerItem bytes allocated by Java threads divided by items, or null
  * @param published the figure printed in the study's source, or null
+ * @param bound true for what is no contender but a bound on what one can reach
  */
 public record Result(
         @Nullable String study,
@@ -71,7 +72,8 @@ public record Result(
         @Nullable Series series,
         @Nullable Double cpuNanosPerItem,
         @Nullable Double bytesPerItem,
-        @Nullable Published published) {
+        @Nullable Published published,
+        boolean bound) {
 
     /** {@link #better} of rates. */
     public static final String HIGHER = "higher";
@@ -85,7 +87,11 @@ public record Result(
     /** {@link #variant} of a system as it comes, where its best is another. */
     public static final String DEFAULT = "default";
 
+    /** The machine's own bound: the only one in files that do not say which system is one. */
+    public static final String LIMIT = "limit";
+
     public Result {
+        bound |= system.equals(LIMIT);
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         samples = List.copyOf(samples);
         rounds = List.copyOf(rounds);

@@ -186,7 +186,7 @@ final class BackMatter {
         html.element(
                 "p",
                 "A published figure was measured on its author's machine, years ago. It is context: what counts is the ratio between "
-                        + "systems measured in one run on one machine. The bound is this machine's own limit for the job, measured in the same run with plain code.");
+                        + "systems measured in one run on one machine. A bound is no contender: it is this machine's own limit for the job, or the same job without the hand-over, measured in the same run with plain code. In each round the best of its block sizes counts.");
         html.close();
     }
 }

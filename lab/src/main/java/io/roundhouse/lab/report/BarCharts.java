@@ -55,7 +55,7 @@ final class BarCharts {
 
     /** A mark in text for the systems that are not ordinary contenders. */
     static String tag(Result result) {
-        return Words.ours(result) ? "ours" : Words.limit(result) ? "bound" : "";
+        return Words.ours(result) ? "ours" : Words.bound(result) ? "bound" : "";
     }
 
     // ---- inside ---------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ final class ChapterWriter {
                 parts.add("line: smallest to largest sample,");
                 parts.add("dots: samples");
             }
-            if (card.results().stream().anyMatch(Words::limit)) {
+            if (card.results().stream().anyMatch(Words::bound)) {
                 parts.add("dashed box: the machine's own bound");
             }
             if (drawn.rows().stream().anyMatch(row -> row.published() != null)) {

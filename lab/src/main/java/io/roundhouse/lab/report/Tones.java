@@ -36,7 +36,7 @@ final class Tones {
             if (tones.containsKey(label)) {
                 continue;
             }
-            if (Words.limit(one)) {
+            if (Words.bound(one)) {
                 tones.put(label, "soft");
                 symbols.put(label, -1);
             } else if (Words.ours(one)) {
@@ -64,6 +64,6 @@ final class Tones {
      * the rest.
      */
     String bar(Result result) {
-        return Words.limit(result) ? "limit" : Words.ours(result) ? of(result) : "peer";
+        return Words.bound(result) ? "limit" : Words.ours(result) ? of(result) : "peer";
     }
 }

@@ -1,79 +1,147 @@
 package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.workload.Workload;
+import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * The time left for a run and how it is spent: each setting gets an equal part of what is left when
  * its turn comes, so that one that needed less leaves more to the next. A run without an end keeps
  * to its scale.
+ *
+ * <p>What a setting's part is spent on, most dispensable last: samples become shorter, then fewer
+ * configurations are tried, then samples become fewer. Whatever takes longer than it was given ends
+ * after {@value #FEWEST_ROUNDS} rounds.
  */
 final class Budget {
 
-    /** The time of one child's start, as seen where processors are few. */
-    private static final double START_MILLIS = 220;
+    /** Rounds that are taken however late it is. */
+    static final int FEWEST_ROUNDS = 5;
 
-    /** A warm-up and trials of half its time each. */
-    private static final double WARM_UP_AND_TRIALS = 3.5;
+    /** The time of one child's start where several start at once on two processors. */
+    static final double START_MILLIS = 130;
 
+    /** A sample and the lead-in before it. */
+    static final double LED_IN = 1.1;
+
+    /** Asking for a sample and the answer's way back. */
+    static final double ASKING_MILLIS = 3;
+
+    /** The part of a setting's time that goes into finding the best configurations. */
+    private static final double FOR_TRIALS = 0.5;
+
+    private static final double FOR_WARM_UP = 0.35;
     private static final int SHORTEST_SAMPLE = 10;
     private static final int SHORTEST_WARM_UP = 60;
-    private static final int SHORTEST_TRY = 5;
+    private static final int SHORTEST_TRIAL_WARM_UP = 30;
+    private static final int SHORTEST_TRIAL_SAMPLE = 3;
 
+    private final LongSupplier nanoTime;
     private final long endNanos;
     private double cellMillis = Double.POSITIVE_INFINITY;
     private long cellStart;
 
-    private Budget(long endNanos) {
+    private Budget(long endNanos, LongSupplier nanoTime) {
         this.endNanos = endNanos;
+        this.nanoTime = nanoTime;
     }
 
     static Budget unlimited() {
-        return new Budget(Long.MAX_VALUE);
+        return new Budget(Long.MAX_VALUE, System::nanoTime);
     }
 
     static Budget ofMillis(long millis) {
-        return new Budget(System.nanoTime() + millis * 1_000_000);
+        return ofMillis(millis, System::nanoTime);
+    }
+
+    /** As many milliseconds, by that clock. */
+    static Budget ofMillis(long millis, LongSupplier nanoTime) {
+        return new Budget(nanoTime.getAsLong() + millis * 1_000_000, nanoTime);
     }
 
     /** A setting begins. */
     void cellBegins(int cellsLeft) {
-        cellStart = System.nanoTime();
+        cellStart = nanoTime.getAsLong();
         if (endNanos != Long.MAX_VALUE) {
             cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 / cellsLeft);
         }
     }
 
+    /** Whether this setting's time is used up. */
+    boolean over() {
+        return elapsedMillis() > cellMillis;
+    }
+
+    private double elapsedMillis() {
+        return (nanoTime.getAsLong() - cellStart) / 1e6;
+    }
+
     /**
-     * Time to warm up each of that many configurations when looking for the best; with the trials
-     * it makes a quarter in all.
+     * How to look for the best configurations.
+     *
+     * @param offered how many configurations each system offers
      */
-    int tryMillis(Scale scale, int variants) {
-        double fair = cellMillis / 4 / (WARM_UP_AND_TRIALS * Math.max(1, variants));
-        return (int) Math.clamp(fair, Math.min(SHORTEST_TRY, scale.tryMillis()), scale.tryMillis());
+    Trial trial(Scale scale, List<Integer> offered) {
+        int warm = scale.tryMillis();
+        int sample = Math.max(1, warm / 10);
+        int passes = scale.tryPasses();
+        int most = offered.stream().mapToInt(Integer::intValue).max().orElse(1);
+        most = Math.min(most, scale.tryVariants());
+        if (cellMillis == Double.POSITIVE_INFINITY || offered.isEmpty()) {
+            return new Trial(most, warm, passes, sample);
+        }
+        double shortest =
+                Math.min(warm, SHORTEST_TRIAL_WARM_UP)
+                        + passes * millisOf(Math.min(sample, SHORTEST_TRIAL_SAMPLE));
+        double each = eachOf(offered, most);
+        while (each < shortest && most > 1) {
+            most--;
+            each = eachOf(offered, most);
+        }
+        int fittingWarm = fit(FOR_WARM_UP * each, SHORTEST_TRIAL_WARM_UP, warm);
+        double left = (each - fittingWarm) / passes - ASKING_MILLIS;
+        return new Trial(
+                most, fittingWarm, passes, fit(left / LED_IN, SHORTEST_TRIAL_SAMPLE, sample));
+    }
+
+    /** The time of each configuration's trial when no system tries more than {@code most}. */
+    private double eachOf(List<Integer> offered, int most) {
+        int all = offered.stream().mapToInt(one -> Math.min(one, most)).sum();
+        double starts = (all - offered.size()) * START_MILLIS; // a first one has come up
+        return (FOR_TRIALS * cellMillis - elapsedMillis() - starts) / all;
+    }
+
+    private static double millisOf(double sample) {
+        return LED_IN * sample + ASKING_MILLIS;
+    }
+
+    private static int fit(double fair, int shortest, int longest) {
+        return (int) Math.clamp(fair, Math.min(shortest, longest), longest);
     }
 
     /**
      * The scale, samples no shorter than the workload can bear, and shortened so that the rest of
-     * this setting's time suffices for that many contenders.
+     * this setting's time suffices for that many contenders, which have all come up.
      */
     Scale fit(Scale asked, int contenders, Workload workload) {
         Scale scale = asked.forWorkload(workload);
         if (cellMillis == Double.POSITIVE_INFINITY || contenders == 0) {
             return scale;
         }
-        double left = cellMillis - (System.nanoTime() - cellStart) / 1e6;
-        double each = Math.max(0, left / contenders / scale.forks() - START_MILLIS);
-        double warm =
+        double left = cellMillis - elapsedMillis();
+        double starts = (scale.forks() - 1) * START_MILLIS / scale.forks();
+        double each = Math.max(0, left / contenders / scale.forks() - starts);
+        int warm =
                 workload.warmsUp()
-                        ? Math.clamp(0.35 * each, SHORTEST_WARM_UP, scale.warmMillis())
+                        ? fit(FOR_WARM_UP * each, SHORTEST_WARM_UP, scale.warmMillis())
                         : 0;
-        double sample =
-                Math.clamp((each - warm) / scale.samples(), SHORTEST_SAMPLE, scale.sampleMillis());
+        double one = ((each - warm) / scale.samples() - ASKING_MILLIS) / LED_IN;
+        int sample = fit(one, SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();
-        if (sample < workload.shortestSampleMillis()) {
+        if (sample < workload.shortestSampleMillis() && !asked.name().equals("smoke")) {
             sample = workload.shortestSampleMillis();
             samples = (int) Math.clamp((each - warm) / sample, 2, scale.samples());
         }
-        return scale.withSamples(samples).withTimes((int) sample, (int) warm, scale.tryMillis());
+        return scale.withSamples(samples).withTimes(sample, warm, scale.tryMillis());
     }
 }

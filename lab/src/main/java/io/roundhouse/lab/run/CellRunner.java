@@ -1,14 +1,10 @@
 package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
-import io.roundhouse.lab.model.Result;
-import io.roundhouse.lab.run.ChildProcess.ChildFailure;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
-import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,22 +14,14 @@ import java.util.Optional;
 /**
  * Measures one setting with all systems that can do it.
  *
- * <p>In the first fork each system is asked for its configurations, and where there are several a
- * process that is then thrown away tries them; the measured processes know only one. Forks differ
- * in nothing else.
+ * <p>In the first fork each system is asked for its configurations, and they are tried, each in a
+ * process of its own; the best and the default go on to be measured there. Later forks are fresh
+ * processes of the same.
  */
 final class CellRunner {
 
-    /**
-     * A parked child may use that share of a core, and a little for the ends of compilation and
-     * collection.
-     */
-    private static final double PARKED_CPU = 0.1;
-
-    private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
-
-    /** Trials are too short to tell less apart. */
-    private static final double NEARLY = 0.97;
+    /** The part of a setting's progress that is the choice of configurations. */
+    private static final double CHOOSING = 0.4;
 
     private final Cell cell;
     private final Workload workload;
@@ -44,6 +32,8 @@ final class CellRunner {
     private final Children children;
     private final Progress progress;
     private final Collected out;
+    private final Asking asking;
+    private final List<List<Contender>> finalists = new ArrayList<>();
     private final List<Contender> lineup = new ArrayList<>();
     private Scale scale;
 
@@ -65,6 +55,8 @@ final class CellRunner {
         this.children = children;
         this.progress = progress;
         this.out = out;
+        this.asking =
+                new Asking(workload, setting, cell, children, progress, out, scale.limitMillis());
     }
 
     /**
@@ -72,21 +64,26 @@ final class CellRunner {
      * children are stopped.
      */
     void run(List<FoundSystem> systems) throws InterruptedException {
+        List<Scout> scouts = new ArrayList<>();
         try {
-            scout(systems);
+            scouts.addAll(scout(systems));
+            choose(scouts);
             scale = budget.fit(asked, lineup.size(), workload);
             for (int fork = 1; fork <= scale.forks() && !children.stopped(); fork++) {
                 prepare(fork);
                 rounds(fork);
-                lineup.forEach(this::end);
+                lineup.forEach(asking::end);
             }
         } finally {
-            lineup.forEach(this::end);
+            scouts.forEach(scout -> asking.end(scout.contender));
+            lineup.forEach(asking::end);
         }
-        for (Contender contender : lineup) {
-            if (contender.measured()) {
-                out.results.addAll(
-                        contender.results(out.study, cell, workload, setting, scale, out.jvm));
+        for (List<Contender> system : finalists) {
+            for (Outcome outcome : Outcome.of(system, metric)) {
+                out.results(
+                        cell,
+                        outcome.system().name(),
+                        outcome.results(out.study, cell, workload, setting, scale, out.jvm));
             }
         }
     }
@@ -94,46 +91,48 @@ final class CellRunner {
     // ---- who takes part, and how
     // -----------------------------------------------------------------------------
 
-    private record Scout(Contender contender, List<Map<String, String>> variants) {}
+    /** A system's process in its default configuration, and all configurations it offers. */
+    private record Scout(Contender contender, List<Map<String, String>> variants) {
 
-    private void scout(List<FoundSystem> systems) throws InterruptedException {
-        List<Contender> scouts = new ArrayList<>();
-        for (FoundSystem system : systems) {
-            Contender scout = new Contender(system, Map.of(), Result.BEST);
-            scouts.add(scout);
-            begin(scout); // all come up together; none is measured yet
-        }
-        List<Scout> able = new ArrayList<>();
-        int variants = 0;
-        for (Contender scout : scouts) {
-            Optional<List<Map<String, String>>> offered = describe(scout);
-            if (offered.isPresent()) {
-                able.add(new Scout(scout, offered.get()));
-                variants += offered.get().size();
-            }
-        }
-        int millis = budget.tryMillis(asked, variants);
-        for (Scout scout : able) {
-            choose(scout, millis, (double) able.indexOf(scout) / able.size());
+        List<Contender> contenders(int most) {
+            List<Contender> all = new ArrayList<>(List.of(contender));
+            variants.stream()
+                    .limit(most)
+                    .skip(1)
+                    .forEach(choices -> all.add(new Contender(contender.system, choices, false)));
+            return all;
         }
     }
 
-    private Optional<List<Map<String, String>>> describe(Contender scout)
-            throws InterruptedException {
-        progress.turn(scout.system.name(), "starting", 0);
-        Optional<Map<String, Object>> answer =
-                ask(scout, request("describe", "parameters", setting.values()), 0);
+    private List<Scout> scout(List<FoundSystem> systems) throws InterruptedException {
+        List<Contender> asked = new ArrayList<>();
+        for (FoundSystem system : systems) {
+            Contender scout = new Contender(system, Map.of(), true);
+            asked.add(scout);
+            asking.begin(scout); // all come up together; none is measured yet
+        }
+        List<Scout> able = new ArrayList<>();
+        for (Contender scout : asked) {
+            progress.turn(scout.system.name(), "starting", 0);
+            describe(scout).ifPresentOrElse(able::add, () -> asking.end(scout));
+            if (scout.failed) {
+                asking.report(scout, scout.reason);
+            }
+        }
+        return able;
+    }
+
+    private Optional<Scout> describe(Contender scout) throws InterruptedException {
+        Optional<Map<String, Object>> answer = asking.describe(scout);
         if (answer.isEmpty()) {
             return Optional.empty();
         }
         if (answer.get().get("unavailable") instanceof String reason) {
             out.unavailable(scout.system.name(), reason);
-            end(scout);
             return Optional.empty();
         }
         if (answer.get().get("refuses") instanceof String reason) {
             out.skipped(cell, setting, scout.system.name(), reason);
-            end(scout);
             return Optional.empty();
         }
         List<Map<String, String>> variants = new ArrayList<>();
@@ -143,73 +142,52 @@ final class CellRunner {
                     .forEach((name, value) -> choices.put(name.toString(), value.toString()));
             variants.add(choices);
         }
-        return Optional.of(variants);
+        Contender contender = new Contender(scout.system, variants.getFirst(), true);
+        contender.child = scout.child;
+        scout.child = null;
+        return Optional.of(new Scout(contender, variants));
     }
 
-    /**
-     * Puts the best configuration into the lineup, and for systems that ask for it the default
-     * beside it.
-     */
-    private void choose(Scout scout, int millis, double part) throws InterruptedException {
-        List<Map<String, String>> variants = scout.variants;
-        FoundSystem system = scout.contender.system;
-        int best = 0;
-        if (variants.size() > 1 && workload.triesVariants()) {
-            progress.turn(
-                    system.name(),
-                    "finding the best of " + variants.size() + " configurations",
-                    part * 0.3);
-            Optional<Map<String, Object>> answer =
-                    ask(
-                            scout.contender,
-                            request("try", "variants", variants, "millis", millis),
-                            20L * millis * variants.size());
-            end(scout.contender);
-            if (answer.isEmpty()) {
-                return;
+    /** Puts those that are to be measured into the lineup. */
+    private void choose(List<Scout> scouts) throws InterruptedException {
+        if (!workload.triesVariants()) {
+            for (Scout scout : scouts) {
+                takesPart(List.of(scout.contender));
             }
-            best = bestOf((List<?>) answer.get().getOrDefault("scores", List.of()));
-            if (best < 0) {
-                out.failure(
-                        cell,
-                        setting,
-                        system.name(),
-                        "no configuration works: " + answer.get().get("failures"));
-                return;
-            }
-        } else if (variants.size() == 1) {
-            lineup.add(adopted(scout.contender, variants.getFirst()));
             return;
         }
-        end(scout.contender);
-        if (best != 0 && system.showDefault()) {
-            lineup.add(new Contender(system, variants.getFirst(), Result.DEFAULT));
-        }
-        lineup.add(new Contender(system, variants.get(best), Result.BEST));
-    }
-
-    /** A system with nothing to choose goes on in the process that was asked. */
-    private static Contender adopted(Contender scout, Map<String, String> choices) {
-        Contender contender = new Contender(scout.system, choices, Result.BEST);
-        contender.child = scout.child;
-        return contender;
-    }
-
-    /**
-     * The place of the highest score, or a negative number where all are 0. Of those that are
-     * nearly as high the first counts: systems name their configurations in the order in which they
-     * would choose.
-     */
-    private static int bestOf(List<?> scores) {
-        List<Double> numbers =
-                scores.stream().map(score -> ((Number) score).doubleValue()).toList();
-        double highest = numbers.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        for (int i = 0; i < numbers.size(); i++) {
-            if (numbers.get(i) > 0 && numbers.get(i) >= NEARLY * highest) {
-                return i;
+        List<Integer> offered = scouts.stream().map(scout -> scout.variants.size()).toList();
+        Trial trial = budget.trial(asked, offered);
+        for (Scout scout : scouts) {
+            List<Contender> all = scout.contenders(trial.variants());
+            progress.turn(
+                    scout.contender.system.name(),
+                    all.size() == 1
+                            ? "a first try"
+                            : "finding the best of " + all.size() + " configurations",
+                    CHOOSING * scouts.indexOf(scout) / scouts.size());
+            try {
+                List<Contender> chosen = new Tryout(all, trial, metric, asking).finalists();
+                takesPart(chosen);
+                if (chosen.isEmpty()) {
+                    asking.report(scout.contender, noneWorks(all));
+                }
+            } finally {
+                all.stream().filter(one -> !lineup.contains(one)).forEach(asking::end);
             }
         }
-        return -1;
+    }
+
+    private void takesPart(List<Contender> chosen) {
+        finalists.add(chosen);
+        lineup.addAll(chosen);
+    }
+
+    private static String noneWorks(List<Contender> all) {
+        List<String> reasons = all.stream().map(one -> one.reason).distinct().toList();
+        return all.size() == 1
+                ? reasons.getFirst()
+                : "no configuration works: " + String.join("; ", reasons);
     }
 
     // ---- one fork
@@ -218,34 +196,32 @@ final class CellRunner {
     private void prepare(int fork) throws InterruptedException {
         List<Contender> fresh =
                 living().stream().filter(contender -> contender.child == null).toList();
-        fresh.forEach(this::begin);
+        fresh.forEach(asking::begin);
         for (Contender contender : fresh) {
             progress.turn(contender.label(), "starting", part(fork, 0));
-            ask(contender, request("describe", "parameters", setting.values()), 0);
+            asking.describe(contender);
         }
         for (Contender contender : living()) {
-            ask(contender, request("open", "variant", contender.choices), 0)
-                    .ifPresent(contender::opened);
+            if (!contender.opened) {
+                asking.open(contender);
+            }
         }
-        if (workload.warmsUp()) {
-            for (Contender contender : living()) {
+        for (Contender contender : living()) {
+            if (workload.warmsUp()) {
                 progress.turn(contender.label(), "warming up", part(fork, 0));
-                ask(
-                                contender,
-                                request("warm", "millis", scale.warmMillis()),
-                                4L * scale.warmMillis())
-                        .ifPresent(answer -> contender.warmed(fork, answer));
+                asking.warm(contender, fork, scale.warmMillis());
                 turnEnds(contender);
             }
         }
+        reportFailures();
     }
 
     private void rounds(int fork) throws InterruptedException {
-        Map<String, Object> request =
-                scale.published() && cell.publishedItems() > 0
-                        ? request("sample", "items", cell.publishedItems())
-                        : request("sample", "millis", scale.sampleMillis());
         for (int sample = 1; sample <= scale.samples() && !children.stopped(); sample++) {
+            if (sample > Budget.FEWEST_ROUNDS && scale.forks() == 1 && budget.over()) {
+                scale = scale.withSamples(sample - 1);
+                break;
+            }
             int round = (fork - 1) * scale.samples() + sample;
             List<Contender> order = living();
             for (int turn = 0; turn < order.size() && !children.stopped(); turn++) {
@@ -254,18 +230,24 @@ final class CellRunner {
                         contender.label(),
                         "sample " + round + " of " + scale.forks() * scale.samples(),
                         part(fork, (sample - 1.0) / scale.samples()));
-                if (sample > 1 && !parked(contender)) {
-                    continue;
+                if (sample == 1 || parked(contender)) {
+                    sample(contender)
+                            .ifPresent(answer -> contender.sampled(fork, round, metric, answer));
+                    turnEnds(contender);
                 }
-                ask(contender, request, 10L * scale.sampleMillis())
-                        .ifPresent(answer -> contender.sampled(fork, round, metric, answer));
-                turnEnds(contender);
             }
+            reportFailures();
         }
     }
 
+    private Optional<Map<String, Object>> sample(Contender contender) throws InterruptedException {
+        return scale.published() && cell.publishedItems() > 0
+                ? asking.sampleOf(contender, cell.publishedItems(), scale.sampleMillis())
+                : asking.sample(contender, scale.sampleMillis());
+    }
+
     private double part(int fork, double ofRounds) {
-        return 0.3 + 0.7 * (fork - 1 + ofRounds) / scale.forks();
+        return CHOOSING + (1 - CHOOSING) * (fork - 1 + ofRounds) / scale.forks();
     }
 
     private void turnEnds(Contender contender) {
@@ -275,77 +257,31 @@ final class CellRunner {
         }
     }
 
-    /**
-     * Whether the child kept still while others had their turns; one that did not has spoilt them,
-     * and is out.
-     */
+    /** Whether the child kept still while others had their turns; otherwise it is out. */
     private boolean parked(Contender contender) {
         long used = contender.process().cpu().toNanos() - contender.cpuAfterTurn;
         long waited = System.nanoTime() - contender.turnEnded;
-        if (used <= PARKED_CPU * waited + PARKED_CPU_SLACK_NANOS) {
+        if (contender.keptStill(used, waited)) {
             return true;
         }
-        fail(
+        asking.fail(
                 contender,
                 "used %.0f ms of CPU in %.0f ms of waiting for its turn"
                         .formatted(used / 1e6, waited / 1e6));
         return false;
     }
 
-    // ---- processes
-    // -------------------------------------------------------------------------------------------
-
     private List<Contender> living() {
         return lineup.stream().filter(contender -> !contender.failed).toList();
     }
 
-    private void begin(Contender contender) {
-        try {
-            contender.child = children.start(contender.system, workload);
-        } catch (IOException e) {
-            fail(contender, "cannot be started: " + e.getMessage());
+    /** A configuration that failed while it was only tried is no failure; one in the lineup is. */
+    private void reportFailures() {
+        for (Contender contender : lineup) {
+            if (contender.failed && !contender.reported) {
+                contender.reported = true;
+                asking.report(contender, contender.reason);
+            }
         }
-    }
-
-    private void end(Contender contender) {
-        if (contender.child != null) {
-            children.end(contender.child);
-            contender.child = null;
-        }
-    }
-
-    private Optional<Map<String, Object>> ask(
-            Contender contender, Map<String, Object> request, long expectedMillis)
-            throws InterruptedException {
-        if (contender.failed || children.stopped()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(
-                    contender
-                            .process()
-                            .ask(request, Duration.ofMillis(expectedMillis + scale.limitMillis())));
-        } catch (ChildFailure e) {
-            fail(contender, String.valueOf(e.getMessage()));
-            return Optional.empty();
-        }
-    }
-
-    private void fail(Contender contender, String reason) {
-        contender.failed = true;
-        end(contender);
-        if (!children.stopped()) {
-            out.failure(cell, setting, contender.system.name(), reason);
-            progress.note(workload.name() + ", " + contender.label() + ": " + reason);
-        }
-    }
-
-    private static Map<String, Object> request(String what, Object... more) {
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("do", what);
-        for (int i = 0; i < more.length; i += 2) {
-            request.put(more[i].toString(), more[i + 1]);
-        }
-        return request;
     }
 }

@@ -3,15 +3,18 @@ package io.roundhouse.lab.run;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Setting;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has found out so far. Used by one thread. */
@@ -19,12 +22,16 @@ final class Collected {
 
     final @Nullable String study;
     final String jvm;
-    final List<Result> results = new ArrayList<>();
     private final String command;
     private final Environment environment;
+    private final List<Result> results = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private final Map<String, String> unavailable = new LinkedHashMap<>();
+    private final Set<Turn> reached = new HashSet<>();
+
+    /** A system in a setting. */
+    private record Turn(Cell cell, String system) {}
 
     Collected(String command, @Nullable String study, Environment environment, String jvm) {
         this.command = command;
@@ -37,20 +44,45 @@ final class Collected {
         unavailable.putIfAbsent(system, reason);
     }
 
+    void results(Cell cell, String system, List<Result> measured) {
+        results.addAll(measured);
+        reached.add(new Turn(cell, system));
+    }
+
     void skipped(Cell cell, Setting setting, String system, String reason) {
+        reached.add(new Turn(cell, system));
         skipped.add(new Skipped(cell.workload(), system, setting.values(), reason));
     }
 
     void failure(Cell cell, Setting setting, String system, String reason) {
+        reached.add(new Turn(cell, system));
         failures.add(new Failure(cell.workload(), system, setting.values(), reason));
     }
 
-    LabResult result() {
-        List<Unavailable> missing =
+    /** Whether anything is known about a system in a setting. */
+    boolean reached(Cell cell, String system) {
+        return unavailable.containsKey(system) || reached.contains(new Turn(cell, system));
+    }
+
+    /**
+     * What there is.
+     *
+     * @param missing what the run would have got to, had it not been stopped
+     */
+    LabResult result(boolean stopped, List<Missing> missing) {
+        List<Unavailable> gone =
                 unavailable.entrySet().stream()
                         .map(entry -> new Unavailable(entry.getKey(), entry.getValue()))
                         .toList();
         return new LabResult(
-                LabResult.SCHEMA, command, environment, results, skipped, missing, failures);
+                LabResult.SCHEMA,
+                command,
+                environment,
+                results,
+                skipped,
+                gone,
+                failures,
+                stopped && results.stream().anyMatch(Result::incomplete),
+                missing);
     }
 }

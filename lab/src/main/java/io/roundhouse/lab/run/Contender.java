@@ -1,21 +1,12 @@
 package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
-import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
-import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Metric;
-import io.roundhouse.lab.workload.Setting;
-import io.roundhouse.lab.workload.Workload;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,36 +15,47 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
-    private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
+    /**
+     * A parked child may use that share of a core, and a little for the ends of compilation and
+     * collection.
+     */
+    private static final double PARKED_CPU = 0.1;
+
+    private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
 
     final FoundSystem system;
     final Map<String, String> choices;
-    final String variant;
+
+    /** Whether it is the configuration that the system names first. */
+    final boolean first;
 
     @Nullable ChildProcess child;
+    boolean opened;
     boolean failed;
+    boolean reported;
+    String reason = "";
     long cpuAfterTurn;
+    private boolean restless;
     long turnEnded;
 
     private String config = "";
-    private final List<Integer> rounds = new ArrayList<>();
-    private final Map<String, List<Double>> values = new LinkedHashMap<>();
-    private final Map<String, Histogram> histograms = new LinkedHashMap<>();
+    private final List<Taken> samples = new ArrayList<>();
     private final List<Double> seconds = new ArrayList<>();
     private final List<Double> rates = new ArrayList<>();
-    private long items;
-    private long cpuNanos;
-    private long bytes;
-    private boolean costKnown;
 
-    Contender(FoundSystem system, Map<String, String> choices, String variant) {
+    Contender(FoundSystem system, Map<String, String> choices, boolean first) {
         this.system = system;
         this.choices = choices;
-        this.variant = variant;
+        this.first = first;
     }
 
+    /** For progress: the system, and what it chose. */
     String label() {
-        return variant.equals(Result.DEFAULT) ? system.name() + " (default)" : system.name();
+        return choices.isEmpty() ? system.name() : system.name() + " " + words();
+    }
+
+    private String words() {
+        return String.join(" ", choices.entrySet().stream().map(Object::toString).toList());
     }
 
     /** Its process; only where it has one. */
@@ -65,9 +67,8 @@ final class Contender {
     }
 
     void opened(Map<String, Object> answer) {
-        String words = String.join(" ", choices.entrySet().stream().map(Object::toString).toList());
-        String more = String.valueOf(answer.get("config"));
-        config = (words + " " + more).strip();
+        opened = true;
+        config = (words() + " " + answer.get("config")).strip();
     }
 
     /** The first fork's way to speed. */
@@ -78,118 +79,66 @@ final class Contender {
         }
     }
 
-    void sampled(int fork, int round, Metric first, Map<String, Object> answer) {
-        rounds.add(round);
-        Map<?, ?> measured = (Map<?, ?>) answer.getOrDefault("values", Map.of());
-        measured.forEach((name, value) ->
-                values.computeIfAbsent(name.toString(), n -> new ArrayList<>())
-                        .add(((Number) value).doubleValue()));
-        ((Map<?, ?>) answer.getOrDefault("histograms", Map.of()))
-                .forEach((name, text) -> add(name.toString(), text.toString()));
-        items += number(answer, "items");
-        costKnown = answer.containsKey("cpuNanos");
-        cpuNanos += number(answer, "cpuNanos");
-        bytes += number(answer, "bytes");
-        if (fork == 1 && measured.get(first.name()) instanceof Number value) {
-            seconds.add(((Number) answer.getOrDefault("second", 0.0)).doubleValue());
-            rates.add(value.doubleValue());
+    void sampled(int fork, int round, Metric metric, Map<String, Object> answer) {
+        samples.add(Taken.of(round, answer));
+        tried(fork, metric, answer);
+    }
+
+    /** A sample that only tells how the system came up to speed; returns its value. */
+    double tried(int fork, Metric metric, Map<String, Object> answer) {
+        Object value = ((Map<?, ?>) answer.getOrDefault("values", Map.of())).get(metric.name());
+        if (!(value instanceof Number number)) {
+            return Double.NaN;
         }
+        if (fork == 1) {
+            seconds.add(((Number) answer.getOrDefault("second", 0.0)).doubleValue());
+            rates.add(number.doubleValue());
+        }
+        return number.doubleValue();
     }
 
     boolean measured() {
-        return !rounds.isEmpty();
+        return !samples.isEmpty();
     }
 
-    /** One result a metric. */
-    List<Result> results(
-            @Nullable String study,
-            Cell cell,
-            Workload workload,
-            Setting setting,
-            Scale scale,
-            String jvm) {
-        List<Result> results = new ArrayList<>();
-        for (Metric metric : workload.metrics()) {
-            List<Double> samples = values.getOrDefault(metric.name(), List.of());
-            double[] sorted = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-            if (sorted.length == 0) {
-                continue;
-            }
-            boolean rate = metric.equals(workload.metrics().getFirst());
-            results.add(
-                    new Result(
-                            study,
-                            cell.table().isEmpty() ? null : cell.table(),
-                            workload.name(),
-                            system.name(),
-                            system.version(),
-                            setting.values(),
-                            metric.name(),
-                            metric.unit(),
-                            metric.better(),
-                            samples,
-                            rounds,
-                            median(sorted),
-                            sorted[0],
-                            sorted[sorted.length - 1],
-                            items,
-                            "ok",
-                            variant,
-                            config,
-                            system.guarantees(),
-                            jvm,
-                            scale.name(),
-                            samples.size() < scale.forks() * scale.samples(),
-                            percentiles(metric),
-                            rate && workload.warmsUp() ? new Series(seconds, rates) : null,
-                            costKnown ? (double) cpuNanos / items : null,
-                            costKnown ? (double) bytes / items : null,
-                            cell.published().get(system.name())));
+    List<Taken> samples() {
+        return samples;
+    }
+
+    /**
+     * Told what it used while others had their turns, says whether that can be borne. One that is
+     * restless twice running spoils them; once may be its compiler, which comes to an end.
+     */
+    boolean keptStill(long usedNanos, long waitedNanos) {
+        boolean now = usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS;
+        boolean borne = !(now && restless);
+        if (now || waitedNanos > 2 * PARKED_CPU_SLACK_NANOS) { // a shorter wait shows nothing
+            restless = now;
         }
-        return results;
+        return borne;
+    }
+
+    /** The configuration in words. */
+    String config() {
+        return config;
+    }
+
+    /** The metric over time, in the first fork. */
+    Series series() {
+        return new Series(seconds, rates);
+    }
+
+    /** The median of its samples; not a number without any. */
+    double median(Metric metric) {
+        double[] sorted =
+                samples.stream().mapToDouble(sample -> sample.value(metric.name())).toArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Double.NaN : median(sorted);
     }
 
     static double median(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    private @Nullable Map<String, Double> percentiles(Metric metric) {
-        Histogram histogram = histograms.get(metric.name());
-        if (histogram == null) {
-            return null;
-        }
-        Map<String, Double> percentiles = new LinkedHashMap<>();
-        for (double percentile : PERCENTILES) {
-            String key =
-                    percentile == Math.rint(percentile)
-                            ? String.valueOf((long) percentile)
-                            : "" + percentile;
-            percentiles.put(key, (double) histogram.getValueAtPercentile(percentile));
-        }
-        return percentiles;
-    }
-
-    private void add(String name, String encoded) {
-        try {
-            Histogram more =
-                    Histogram.decodeFromCompressedByteBuffer(
-                            ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
-            histograms.merge(
-                    name,
-                    more,
-                    (sum, next) -> {
-                        sum.add(next);
-                        return sum;
-                    });
-        } catch (DataFormatException e) {
-            throw new IllegalArgumentException(
-                    "a histogram that is none: " + Arrays.toString(e.getStackTrace()), e);
-        }
-    }
-
-    private static long number(Map<String, Object> answer, String name) {
-        return ((Number) answer.getOrDefault(name, 0L)).longValue();
     }
 
     private static List<Double> numbers(@Nullable Object list) {

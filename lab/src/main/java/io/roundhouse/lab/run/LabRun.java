@@ -4,9 +4,12 @@ import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -49,7 +52,23 @@ public record LabRun(
                     .run(contenders(cell, workload, catalog, out));
         }
         progress.end();
-        return out.result();
+        return out.result(
+                children.stopped(), children.stopped() ? missing(catalog, out) : List.of());
+    }
+
+    /** Every system in every setting of which nothing is known. */
+    private List<Missing> missing(Catalog catalog, Collected out) {
+        Set<Missing> missing = new LinkedHashSet<>();
+        for (Cell cell : cells) {
+            Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
+            for (FoundSystem system : contenders(cell, workload, catalog, out)) {
+                if (!out.reached(cell, system.name())) {
+                    Setting setting = workload.setting(cell.parameters());
+                    missing.add(new Missing(cell.workload(), system.name(), setting.values()));
+                }
+            }
+        }
+        return List.copyOf(missing);
     }
 
     private static String title(Cell cell) {

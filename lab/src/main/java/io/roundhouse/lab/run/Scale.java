@@ -13,7 +13,8 @@ import java.util.List;
  * @param samples samples a process
  * @param sampleMillis time of a sample
  * @param warmMillis time of warm-up before the first sample
- * @param tryMillis warm-up of each configuration when looking for a system's best; trials follow
+ * @param tryMillis warm-up of each configuration when looking for a system's best; {@link
+ *     #tryPasses} samples of a tenth of it follow
  * @param limitMillis time after which a child that has not answered is ended, on top of what it was
  *     asked to take
  */
@@ -30,9 +31,9 @@ public record Scale(
     public static final List<Scale> ALL =
             List.of(
                     new Scale("smoke", 1, 2, 5, 10, 2, 20_000),
-                    new Scale("quick", 1, 15, 40, 700, 40, 30_000),
-                    new Scale("full", 5, 15, 60, 1_500, 80, 60_000),
-                    new Scale("published", 1, 5, 1_000, 3_000, 200, 600_000));
+                    new Scale("quick", 1, 15, 40, 700, 100, 30_000),
+                    new Scale("full", 5, 15, 60, 1_500, 200, 60_000),
+                    new Scale("published", 1, 5, 1_000, 3_000, 400, 600_000));
 
     /** This scale with as many samples a process. */
     public Scale withSamples(int number) {
@@ -62,6 +63,16 @@ public record Scale(
         boolean enough =
                 this.name.equals("smoke") || sampleMillis >= workload.shortestSampleMillis();
         return enough ? this : withTimes(workload.shortestSampleMillis(), warmMillis, tryMillis);
+    }
+
+    /** Samples of each configuration when looking for a system's best. */
+    int tryPasses() {
+        return name.equals("smoke") ? 3 : 15;
+    }
+
+    /** The most configurations of a system that are tried. */
+    int tryVariants() {
+        return name.equals("smoke") ? 3 : Integer.MAX_VALUE;
     }
 
     /** Whether samples have the sizes of the write-ups. */

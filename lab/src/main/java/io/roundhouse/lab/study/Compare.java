@@ -30,7 +30,8 @@ public final class Compare implements Study {
                                 "disruptor-batch",
                                 "disruptor-long-array",
                                 "disruptor-long-array-sized",
-                                "roundhouse-railway"),
+                                "roundhouse-railway",
+                                "roundhouse-railway-references"),
                 oneByOne(
                         "1 producer, 1 consumer, one by one",
                         Map.of("trains", 65536, "capacity", 1)),
@@ -46,7 +47,8 @@ public final class Compare implements Study {
                                 "linked-blocking-queue",
                                 "jctools",
                                 "disruptor-batch",
-                                "roundhouse-railway"),
+                                "roundhouse-railway",
+                                "roundhouse-railway-references"),
                 Cell.of(
                                 "1 producer, 7 consumers, every consumer sees every good",
                                 "transfer",
@@ -72,6 +74,7 @@ public final class Compare implements Study {
                         "jctools",
                         "disruptor",
                         "roundhouse-railway",
+                        "roundhouse-railway-references",
                         "roundhouse-queue");
     }
 }

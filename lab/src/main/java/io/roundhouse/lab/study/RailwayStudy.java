@@ -15,6 +15,30 @@ public final class RailwayStudy implements Study {
     private static final String OURS = "roundhouse-railway";
     private static final String LIMIT = "limit";
 
+    /** Those that hand over good by good; an array of 2,048 goods is another job. */
+    private static final String[] ONE_BY_ONE = {
+        LIMIT,
+        PUBLISHED,
+        "linked-blocking-queue",
+        "array-blocking-queue",
+        "jctools",
+        "disruptor",
+        OURS,
+        "roundhouse-railway-references",
+        "roundhouse-queue"
+    };
+
+    /** Those that hand over a few goods at a time. */
+    private static final String[] IN_BATCHES = {
+        LIMIT,
+        PUBLISHED,
+        "linked-blocking-queue",
+        "jctools",
+        "disruptor-batch",
+        OURS,
+        "roundhouse-railway-references"
+    };
+
     /** The step at which the article's programs printed their speed. */
     private static final long PUBLISHED_GOODS = 100_000_000;
 
@@ -60,6 +84,7 @@ public final class RailwayStudy implements Study {
         String table = "Queues, 3 producers and 1 consumer";
         cells.add(
                 Cell.of(table, "transfer", Map.of("producers", 3, "trains", 65536, "capacity", 3))
+                        .among(ONE_BY_ONE)
                         .printed(
                                 "linked-blocking-queue",
                                 Published.between(4.1e6, 4.7e6, source("3 producers")))
@@ -73,6 +98,7 @@ public final class RailwayStudy implements Study {
                                 table,
                                 "transfer",
                                 Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
+                        .among(IN_BATCHES)
                         .printed(
                                 "disruptor-batch",
                                 Published.between(
@@ -107,14 +133,8 @@ public final class RailwayStudy implements Study {
         cells.add(sweep(table, 256, 1, 42_791_962));
         cells.add(sweep(table, 1024, 1, 53_220_057));
         cells.add(
-                Cell.of(
-                                table,
-                                "transfer",
-                                Map.of(
-                                        "trains",
-                                        32768,
-                                        "capacity",
-                                        1)) // and all that go one by one
+                Cell.of(table, "transfer", Map.of("trains", 32768, "capacity", 1))
+                        .among(ONE_BY_ONE)
                         .printed(PUBLISHED, Published.of(71_812_166, source(table)))
                         .items(PUBLISHED_GOODS));
     }
@@ -158,9 +178,10 @@ public final class RailwayStudy implements Study {
                         Map.of("scenario", "oversubscribed", "trains", 8, "capacity", 256)));
         cells.add(
                 Cell.of(
-                        crowd,
-                        "transfer",
-                        Map.of("scenario", "oversubscribed", "trains", 1024, "capacity", 1)));
+                                crowd,
+                                "transfer",
+                                Map.of("scenario", "oversubscribed", "trains", 1024, "capacity", 1))
+                        .among(ONE_BY_ONE));
         String delay = "True one-way delay, single goods at a fixed rate";
         cells.add(Cell.of(delay, "latency", Map.of("rate", 100_000)));
         cells.add(Cell.of(delay, "latency", Map.of("rate", 100_000, "producers", 3)));

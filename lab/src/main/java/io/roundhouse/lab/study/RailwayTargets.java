@@ -11,6 +11,7 @@ import java.util.Map;
 public final class RailwayTargets implements Study {
 
     private static final String OURS = "roundhouse-railway";
+    private static final String OURS_LIKE_QUEUES = "roundhouse-railway-references";
     private static final String LIMIT = "limit";
     private static final String PUBLISHED = "published-railway";
 
@@ -43,7 +44,7 @@ public final class RailwayTargets implements Study {
                                 Map.of("trains", 2, "capacity", 2048))
                         .among(PUBLISHED, "disruptor-long-array-sized", OURS),
                 Cell.of("One by one", "transfer", Map.of("trains", 65536, "capacity", 1))
-                        .among(PUBLISHED, "jctools", OURS),
+                        .among(PUBLISHED, "jctools", OURS, OURS_LIKE_QUEUES),
                 Cell.of(
                                 "One by one, 3 producers",
                                 "transfer",
@@ -53,12 +54,13 @@ public final class RailwayTargets implements Study {
                                 "linked-blocking-queue",
                                 "array-blocking-queue",
                                 "jctools",
-                                OURS),
+                                OURS,
+                                OURS_LIKE_QUEUES),
                 Cell.of(
                                 "Batches of 10, 3 producers",
                                 "transfer",
                                 Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
-                        .among("disruptor-batch", "jctools", OURS),
+                        .among("disruptor-batch", "jctools", OURS, OURS_LIKE_QUEUES),
                 Cell.of(
                                 "7 consumers, 256 trains",
                                 "transfer",

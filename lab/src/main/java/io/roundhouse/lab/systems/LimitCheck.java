@@ -12,27 +12,30 @@ import java.util.List;
 final class LimitCheck {
 
     private static final int COPY_RUNS = 20;
-    private static final int LONGS_A_RUN = 4 << 20;
+    private static final int LONGS_A_RUN = 1 << 20;
 
     private LimitCheck() {}
 
     /**
-     * Few goods on their way, as many as a processor's own cache holds, and more; and with one
-     * reader also writing to each line that was read, so that it is not shared.
+     * Few goods on their way, as many as a processor's own cache holds, and more, in small blocks
+     * and in large ones; and with one reader also writing to each line that was read, so that it is
+     * not shared.
      */
     static List<Variant> worthTrying(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
-        for (String sizes : List.of("8192 8", "32768 8", "32768 16", "131072 8")) {
-            int space = sizes.indexOf(' ');
-            Variant variant =
-                    Variant.of("block", sizes.substring(0, space))
-                            .with("blocks", sizes.substring(space + 1));
-            variants.add(variant.with("lines", "left"));
-            if (spec.consumers() == 1) {
-                variants.add(variant.with("lines", "given-back"));
-            }
+        variants.add(blocks(32768, 8).with("lines", "left"));
+        variants.add(blocks(32768, 16).with("lines", "left"));
+        variants.add(blocks(131072, 8).with("lines", "left"));
+        variants.add(blocks(8192, 8).with("lines", "left"));
+        variants.add(blocks(2048, 1024).with("lines", "left"));
+        if (spec.consumers() == 1) {
+            variants.add(blocks(32768, 8).with("lines", "given-back"));
         }
         return variants;
+    }
+
+    private static Variant blocks(int size, int count) {
+        return Variant.of("block", size).with("blocks", count);
     }
 
     /** One turn of a wait; where others need the processor it is theirs. */

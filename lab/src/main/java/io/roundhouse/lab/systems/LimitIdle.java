@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** {@code LockSupport.park} and {@code unpark} around a volatile cell, and nothing else. */
-@SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once")
+@SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once", bound = true)
 public final class LimitIdle implements IdleSystem {
 
     @Override

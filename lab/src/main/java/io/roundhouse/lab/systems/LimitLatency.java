@@ -10,7 +10,7 @@ import io.roundhouse.lab.system.Variant;
  * One volatile cell a sender, written by it and watched by the receiver: the bare transfer of a
  * cache line.
  */
-@SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once")
+@SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once", bound = true)
 public final class LimitLatency implements LatencySystem {
 
     @Override

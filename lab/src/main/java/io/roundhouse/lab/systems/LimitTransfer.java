@@ -18,11 +18,16 @@ import java.util.Optional;
  * The machine's own bound: whole blocks of {@code long}s, handed over by two counters, between as
  * many threads.
  *
- * <p>Small and large blocks are tried: on some machines the fastest way between two cores is
- * through memory that both share and neither has in its own cache. Beside the result stands the
- * speed of a memory copy.
+ * <p>Small and large blocks are tried, and in each round the best of them counts: on some machines
+ * the fastest way between two cores is through memory that both share and neither has in its own
+ * cache, and on a virtual machine that may change from one second to the next. Beside the result
+ * stands the speed of a memory copy.
  */
-@SystemInfo(name = "limit", version = "1", guarantees = "fifo, exactly once, whole blocks only")
+@SystemInfo(
+        name = "limit",
+        version = "2",
+        guarantees = "fifo, exactly once, whole blocks only",
+        bound = true)
 public final class LimitTransfer implements TransferSystem {
 
     @Override

@@ -22,7 +22,11 @@ import java.util.Optional;
  * This project's railway, through its public API: good by good where a station's share of a train
  * is one good, else a train's share in one visit.
  */
-@SystemInfo(name = "roundhouse-railway", guarantees = "fifo, exactly once", showDefault = true)
+@SystemInfo(
+        name = "roundhouse-railway",
+        guarantees = "fifo, exactly once",
+        showDefault = true,
+        about = "numbers of 8 bytes in transfer; queues carry references to preallocated Longs")
 public final class RoundhouseRailway implements TransferSystem {
 
     @Override

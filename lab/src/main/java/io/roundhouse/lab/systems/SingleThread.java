@@ -8,7 +8,7 @@ import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 
 /** The same calls made directly, all by the driver's thread: what there is to lose. */
-@SystemInfo(name = "single-thread", guarantees = "fifo, exactly once, no concurrency")
+@SystemInfo(name = "single-thread", guarantees = "fifo, exactly once, no concurrency", bound = true)
 public final class SingleThread implements CallsSystem {
 
     @Override

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Systems that did the same job by the same metric, each at the best of its settings, best first.
- * The machine's limit is kept apart: it is a bound, not a contender.
+ * Systems that did the same job by the same metric, each at the best of its settings, best first. A
+ * bound is no contender and is kept apart.
  *
  * @param shape the job: parameters that are the same for all
- * @param entries one result a system and variant, best first, without the limit; never empty
- * @param limit the machine's bound for this job, where it was measured
+ * @param entries one result a system and variant, best first, without bounds; never empty
+ * @param limit the bound for this job, where one was measured; of several the highest
  */
 public record Contest(Map<String, Object> shape, List<Result> entries, Optional<Result> limit) {
 
@@ -31,8 +31,8 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
     }
 
     /**
-     * The contests among some results, in their order. A job for which only the limit was measured
-     * is no contest.
+     * The contests among some results, in their order. A job for which only bounds were measured is
+     * no contest.
      */
     public static List<Contest> of(Collection<Result> results) {
         Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();
@@ -55,8 +55,8 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
             job.stream()
                     .sorted(Words.bestFirst())
                     .forEach(one -> best.putIfAbsent(one.label(), one));
-            Optional<Result> limit = best.values().stream().filter(Words::limit).findFirst();
-            List<Result> entries = best.values().stream().filter(one -> !Words.limit(one)).toList();
+            Optional<Result> limit = best.values().stream().filter(Words::bound).findFirst();
+            List<Result> entries = best.values().stream().filter(one -> !Words.bound(one)).toList();
             if (!entries.isEmpty()) {
                 contests.add(new Contest(Words.shape(job.getFirst()), entries, limit));
             }

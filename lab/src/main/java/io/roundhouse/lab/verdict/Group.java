@@ -54,15 +54,15 @@ public record Group(
                 .toList();
     }
 
-    /** The machine's own bound, where it was measured. */
+    /** The bound, where one was measured; of several the highest. */
     public Optional<Result> limit() {
-        return results.stream().filter(Words::limit).findFirst();
+        return results.stream().filter(Words::bound).min(Words.bestFirst());
     }
 
-    /** The systems, the best first, without the limit. */
+    /** The systems, the best first, without bounds. */
     public List<Result> ranking() {
         return results.stream()
-                .filter(result -> !Words.limit(result))
+                .filter(result -> !Words.bound(result))
                 .sorted(Words.bestFirst())
                 .toList();
     }

@@ -3,10 +3,15 @@ package io.roundhouse.lab.verdict;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a run says in plain words: a line for every contest, won, level or lost, and the reasons to
@@ -17,7 +22,10 @@ import java.util.Optional;
  */
 public record Verdict(List<Line> lines, List<String> cautions) {
 
-    /** A rate this far above the limit shows that the limit was measured wrong. */
+    /** Ends the name of ours where it carries what queues carry. */
+    private static final String REFERENCES = "-references";
+
+    /** A rate this far above the limit shows that the bound was measured wrong. */
     private static final double ABOVE_LIMIT = 1.03;
 
     /**
@@ -115,6 +123,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                 + whileIdle(other, run)
                 + "."
                 + ofLimit(contest, mine, "Ours")
+                + withReferences(contest, mine, other)
                 + byDefault(contest, mine);
     }
 
@@ -127,9 +136,29 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                                 + who
                                                 + " is at "
                                                 + Figures.ratio(ratio.median())
-                                                + " of the machine's own limit, "
+                                                + " of "
+                                                + Words.namedBound(limit)
+                                                + ", "
                                                 + said(limit)
                                                 + "."))
+                .orElse("");
+    }
+
+    /** Where ours moves numbers and queues move references: what it does when it carries theirs. */
+    private static String withReferences(Contest contest, Result mine, Result other) {
+        return contest.entries().stream()
+                .filter(one -> one.system().equals(mine.system() + REFERENCES))
+                .findFirst()
+                .map(one ->
+                        " Carrying references to objects, as queues do, it "
+                                + verb(one)
+                                + " "
+                                + said(one)
+                                + Ratio.of(one, other)
+                                        .map(ratio ->
+                                                ", " + times(ratio, one) + " of " + other.label())
+                                        .orElse("")
+                                + ".")
                 .orElse("");
     }
 
@@ -213,6 +242,9 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                             + (results.size() == 1 ? " result is" : " results are")
                             + " incomplete.");
         }
+        if (!result.missing().isEmpty()) {
+            cautions.add(missing(result.missing()));
+        }
         for (Failure failure : result.failures()) {
             String setting = Words.setting(failure.workload(), failure.parameters());
             cautions.add(
@@ -246,6 +278,27 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         return cautions;
     }
 
+    /** What was not reached, workload by workload. */
+    private static String missing(List<Missing> missing) {
+        Map<String, Set<Map<String, Object>>> settings = new LinkedHashMap<>();
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
+        for (Missing one : missing) {
+            settings.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
+                    .add(one.parameters());
+            systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
+                    .add(one.system());
+        }
+        List<String> parts = new ArrayList<>();
+        settings.forEach((workload, ones) ->
+                parts.add(
+                        workload
+                                + " ("
+                                + (ones.size() == 1 ? "1 setting" : ones.size() + " settings")
+                                + ") of "
+                                + String.join(", ", systems.get(workload))));
+        return "The run was stopped early and did not get to " + String.join("; to ", parts) + ".";
+    }
+
     private static Optional<String> aboveLimit(Contest contest) {
         Result best = contest.first();
         return contest.limit()
@@ -258,6 +311,8 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                 + best.label()
                                 + " was measured at "
                                 + Figures.ratio(ratio.median())
-                                + " of the machine's limit. The limit is wrong there, not the system that fast.");
+                                + " of "
+                                + contest.limit().map(Words::namedBound).orElse("")
+                                + ". The bound is wrong there, not the system that fast.");
     }
 }

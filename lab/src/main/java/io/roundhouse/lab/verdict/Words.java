@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Words {
 
-    /** The system that stands for the machine's own bound. */
-    public static final String LIMIT = "limit";
-
     private static final String OURS = "roundhouse";
 
     /** Parameters a contender may choose freely to do the same job: the best choice counts. */
@@ -50,9 +47,16 @@ public final class Words {
         return ours(result.system());
     }
 
-    /** Whether a result is the machine's own bound rather than a contender. */
-    public static boolean limit(Result result) {
-        return result.system().equals(LIMIT);
+    /** Whether a result is a bound rather than a contender. */
+    public static boolean bound(Result result) {
+        return result.bound();
+    }
+
+    /** A bound in a sentence, such as {@code the machine's own limit}. */
+    public static String namedBound(Result bound) {
+        return bound.system().equals(Result.LIMIT)
+                ? "the machine's own limit"
+                : "the bound, " + bound.system();
     }
 
     // ---- workloads and studies ------------------------------------------------------------------
@@ -214,7 +218,7 @@ public final class Words {
                         a.higherIsBetter()
                                 ? Double.compare(b.median(), a.median())
                                 : Double.compare(a.median(), b.median());
-        return Comparator.comparing((Result result) -> !limit(result)).thenComparing(byMedian);
+        return Comparator.comparing((Result result) -> !bound(result)).thenComparing(byMedian);
     }
 
     private static String counted(Object number, String noun) {

@@ -125,7 +125,8 @@
     var room = width - 14;
     if (!narrow) {
       var wanted = rows.map(function (row) { return widthOf(row.name, size, row.strong) + (row.tag ? widthOf(row.tag, 11, true) + 12 : 0); });
-      room = Math.ceil(Math.min(Math.max(190, width * 0.3), Math.max(widest(details, 11), Math.max.apply(null, wanted)) + 4));
+      var longest = Math.max.apply(null, wanted); // a name is cut later than what is written below it
+      room = Math.ceil(Math.max(Math.min(width * 0.38, longest + 4), Math.min(Math.max(190, width * 0.3), widest(details, 11) + 4)));
     }
     var values = rows.map(function (row) { return row.label + (width > 620 && row.ratio ? '   ' + row.ratio : ''); });
     var costs = rows.map(function (row) { return row.cost ? row.cost.label : ''; });

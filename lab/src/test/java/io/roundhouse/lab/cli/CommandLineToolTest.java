@@ -3,6 +3,7 @@ package io.roundhouse.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.ResultFile;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,9 +60,9 @@ class CommandLineToolTest {
             quoteCharacter = '"',
             value = {
                 "comparr | no such command: comparr; there are compare, study, run, list",
-                "study railways | no such study: railways; there are railway",
-                "study compare | no such study: compare; there are railway",
-                "run transfers | no such workload: transfers; there are calls, idle, latency, transfer",
+                "study railways | no such study: railways; there are STUDIES",
+                "study compare | no such study: compare; there are STUDIES",
+                "run transfers | no such workload: transfers; there are WORKLOADS",
                 "run transfer --scale huge | no such scale: huge; there are smoke, quick, full, published",
                 "run transfer --sale quick | no such option: --sale; there are --help, --scale, --only, --systems",
                 "run transfer --systems limit,limmit | no such system: limmit; there are ",
@@ -74,14 +76,24 @@ class CommandLineToolTest {
                 "run transfer --samples 0 | --samples 0: must be at least 1",
                 "run transfer --samples few | 'few' is not an int",
                 "run transfer latency | latency: one word too many for run",
-                "run | Missing required parameter: 'WORKLOAD'",
+                "run | which workload? there are WORKLOADS",
+                "run --scale smoke | which workload? there are WORKLOADS",
+                "study | which study? there are STUDIES",
                 "run transfer --readme no-such-file | --readme no-such-file: there is no such file",
-                "compare --only ring | no such workload: ring; there are calls, idle, latency, transfer",
+                "compare --only ringg | no such workload: ringg; there are WORKLOADS",
                 "--only | Missing required parameter for option '--only' (WORKLOAD)",
             })
     void badArgumentsAreNamedWithTheRightOnes(String args, String message) {
         assertThat(run(args.split(" "))).isEqualTo(2);
-        assertThat(complained()).startsWith("roundhouse: ").contains(message);
+        Catalog catalog = TestCatalog.scan();
+        String right =
+                message.replace("WORKLOADS", String.join(", ", catalog.workloads().keySet()))
+                        .replace(
+                                "STUDIES",
+                                catalog.studies().keySet().stream()
+                                        .filter(study -> !study.equals("compare"))
+                                        .collect(Collectors.joining(", ")));
+        assertThat(complained()).startsWith("roundhouse: ").contains(right);
         assertThat(complained().lines()).hasSize(1);
         assertThat(said()).isEmpty();
     }
@@ -143,6 +155,10 @@ class CommandLineToolTest {
                 .contains("railway", "how fast can threads hand goods to each other?")
                 .contains("producers=1", "mode=each", "(each, share, mixed)")
                 .contains("array-blocking-queue", "fifo, exactly once")
+                .containsPattern("limit +[0-9]+; a bound, no contender; ")
+                .containsPattern("single-thread +JDK [0-9]+; a bound, no contender; ")
+                .containsPattern("roundhouse-railway +.*numbers of 8 bytes")
+                .containsPattern("railway-references .*references to preallocated Longs")
                 .containsPattern(
                         "uninstalled +not available: no-such-command-anywhere not found; install the no-such");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.Main;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.ResultFile;
 import java.io.BufferedReader;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -30,33 +32,46 @@ class InterruptTest {
 
     @Test
     void whatWasMeasuredIsWrittenAndNoChildIsLeft() throws Exception {
+        LabResult result = interrupted(5, "run", "transfer");
+
+        assertThat(result.results()).hasSize(2).allMatch(Result::incomplete);
+        assertThat(result.results()).allMatch(one -> one.samples().size() >= 2);
+        assertThat(result.incomplete()).isTrue();
+        assertThat(result.missing()).isEmpty();
+    }
+
+    @Test
+    void settingsThatWereNotReachedAreNamed() throws Exception {
+        LabResult result = interrupted(5, "compare", "--only", "transfer");
+
+        assertThat(result.incomplete()).isTrue();
+        assertThat(result.missing()).extracting(Missing::system).contains("limit");
+        assertThat(result.missing()).noneMatch(one -> one.parameters().isEmpty());
+    }
+
+    /** The result of a run with that many children that is interrupted in its first setting. */
+    private LabResult interrupted(int most, String... command) throws Exception {
         Path json = folder.resolve("result.json");
-        Process lab =
-                new ProcessBuilder(
+        List<String> line =
+                new ArrayList<>(
+                        List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                Main.class.getName(),
-                                "run",
-                                "transfer",
-                                "--scale",
-                                "smoke",
-                                "--samples",
-                                "1000000",
-                                "--systems",
-                                "limit,array-blocking-queue",
-                                "--json",
-                                json.toString(),
-                                "--report",
-                                folder.resolve("report").toString())
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                                Main.class.getName()));
+        line.addAll(List.of(command));
+        line.addAll(List.of("--scale", "smoke", "--samples", "1000000"));
+        line.addAll(List.of("--systems", "limit,array-blocking-queue"));
+        line.addAll(List.of("--json", json.toString()));
+        line.addAll(List.of("--report", folder.resolve("report").toString()));
+        Process lab =
+                new ProcessBuilder(line).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try (BufferedReader progress =
                 new BufferedReader(
                         new InputStreamReader(lab.getErrorStream(), StandardCharsets.UTF_8))) {
             awaitLine(progress, "sample 3 of");
             List<ProcessHandle> children = lab.descendants().toList();
-            assertThat(children).hasSize(2);
+            assertThat(children).hasSizeBetween(1, most);
 
             interrupt(lab);
             awaitLine(progress, "stopped early");
@@ -69,10 +84,9 @@ class InterruptTest {
             lab.destroyForcibly();
         }
         LabResult result = ResultFile.read(json);
-        assertThat(result.results()).hasSize(2).allMatch(Result::incomplete);
-        assertThat(result.results()).allMatch(one -> one.samples().size() >= 2);
         assertThat(result.failures()).isEmpty();
         assertThat(folder.resolve("report/index.html")).exists();
+        return result;
     }
 
     private static void awaitLine(BufferedReader lines, String part) throws IOException {

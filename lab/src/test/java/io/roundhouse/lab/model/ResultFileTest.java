@@ -38,9 +38,9 @@ class ResultFileTest {
                                     Map.of("producers", 3),
                                     "one producer only")),
                     List.of(new Unavailable("erlang", "erl not found; install erlang-base")),
-                    List.of(
-                            new Failure(
-                                    "transfer", "two", Map.of("producers", 3), "wrong result")));
+                    List.of(new Failure("transfer", "two", Map.of("producers", 3), "wrong result")),
+                    true,
+                    List.of(new Missing("latency", "two", Map.of("rate", 100))));
 
     private static Result result(Map<String, Double> percentiles, Series series) {
         Map<String, Object> parameters = new LinkedHashMap<>();
@@ -74,7 +74,8 @@ class ResultFileTest {
                 series,
                 2.1,
                 0.0,
-                Published.of(940_144_900, "railway-2013, two trains"));
+                Published.of(940_144_900, "railway-2013, two trains"),
+                false);
     }
 
     @Test
@@ -123,6 +124,9 @@ class ResultFileTest {
         assertThat(result.get("parameters").get("producers").isInt()).isTrue();
         assertThat(result.get("published").get("value").doubleValue()).isEqualTo(940_144_900);
         assertThat(root.get("results").get(1).get("percentiles").isNull()).isTrue();
+        assertThat(root.get("incomplete").booleanValue()).isTrue();
+        assertThat(root.get("missing").get(0).get("system").stringValue()).isEqualTo("two");
+        assertThat(result.get("bound").booleanValue()).isFalse();
         assertThat(root.get("unavailable").get(0).get("reason").stringValue()).contains("install");
     }
 
@@ -153,5 +157,8 @@ class ResultFileTest {
 
         assertThat(read.results().getFirst().variant()).isEqualTo(Result.BEST);
         assertThat(read.skipped()).isEmpty();
+        assertThat(read.incomplete()).isFalse();
+        assertThat(read.missing()).isEmpty();
+        assertThat(read.results().getFirst().bound()).isFalse();
     }
 }

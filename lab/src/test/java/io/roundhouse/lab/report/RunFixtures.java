@@ -6,6 +6,7 @@ import static io.roundhouse.lab.verdict.ResultFixture.time;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.model.Skipped;
@@ -65,7 +66,9 @@ final class RunFixtures {
                 plain.results(),
                 List.of(new Skipped(h, h, Map.of(h, h), h)),
                 List.of(new Unavailable(h, h)),
-                List.of(new Failure(h, h, Map.of(h, h), h)));
+                List.of(new Failure(h, h, Map.of(h, h), h)),
+                true,
+                List.of(new Missing(h, h, Map.of(h, h))));
     }
 
     /**

@@ -4,12 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the time of a run is shared out. */
+/** How the time of a run is shared out; by a clock that only moves when time is spent. */
 class BudgetTest {
 
     private static final Scale QUICK = Scale.ALL.get(1);
+    private static final double SCOUTS_MILLIS = Budget.START_MILLIS;
+
+    private double nowMillis;
+
+    private Budget budget(long millis) {
+        return Budget.ofMillis(millis, () -> (long) (nowMillis * 1e6));
+    }
 
     @Test
     void aRunWithoutAnEndKeepsToItsScale() {
@@ -17,20 +28,26 @@ class BudgetTest {
         budget.cellBegins(3);
 
         assertThat(budget.fit(QUICK, 50, new CallsWorkload())).isEqualTo(QUICK);
-        assertThat(budget.tryMillis(QUICK, 50)).isEqualTo(QUICK.tryMillis());
+        Trial trial = budget.trial(QUICK, List.of(50, 2));
+        assertThat(trial.variants()).isEqualTo(50);
+        assertThat(trial.warmMillis()).isEqualTo(QUICK.tryMillis());
+        assertThat(trial.passes()).isEqualTo(15);
+        assertThat(budget.over()).isFalse();
     }
 
     @Test
     void plentyOfTimeIsNoReasonToTakeMore() {
-        Budget budget = Budget.ofMillis(10_000_000);
+        Budget budget = budget(10_000_000);
         budget.cellBegins(1);
 
         assertThat(budget.fit(QUICK, 2, new CallsWorkload())).isEqualTo(QUICK);
+        assertThat(budget.trial(QUICK, List.of(4, 4)))
+                .isEqualTo(Budget.unlimited().trial(QUICK, List.of(4, 4)));
     }
 
     @Test
     void littleTimeMakesSamplesShorterButNotFewer() {
-        Budget budget = Budget.ofMillis(10_000);
+        Budget budget = budget(10_000);
         budget.cellBegins(1);
 
         Scale fitted = budget.fit(QUICK, 10, new CallsWorkload());
@@ -43,19 +60,39 @@ class BudgetTest {
 
     @Test
     void noTimeAtAllStillGivesSamples() {
-        Budget budget = Budget.ofMillis(0);
+        Budget budget = budget(0);
         budget.cellBegins(1);
 
         Scale fitted = budget.fit(QUICK, 10, new CallsWorkload());
 
         assertThat(fitted.samples()).isEqualTo(QUICK.samples());
         assertThat(fitted.sampleMillis()).isPositive();
-        assertThat(budget.tryMillis(QUICK, 10)).isPositive();
+        Trial trial = budget.trial(QUICK, List.of(8, 1));
+        assertThat(trial.variants()).isEqualTo(1);
+        assertThat(trial.warmMillis()).isPositive();
+        assertThat(trial.sampleMillis()).isPositive();
+    }
+
+    @Test
+    void trialsBecomeShorterFirstAndFewerOnlyThen() {
+        Budget budget = budget(18_000);
+        budget.cellBegins(1);
+        Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4));
+
+        budget = budget(8_000);
+        budget.cellBegins(1);
+        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4));
+
+        assertThat(ample.variants()).isEqualTo(4);
+        assertThat(ample.sampleMillis()).isBetween(3, 9);
+        assertThat(ample.passes()).isEqualTo(15);
+        assertThat(short8.variants()).isLessThan(4);
+        assertThat(short8.passes()).isEqualTo(15);
     }
 
     @Test
     void samplesThatCannotBeShorterBecomeFewer() {
-        Budget budget = Budget.ofMillis(1_000);
+        Budget budget = budget(1_000);
         budget.cellBegins(1);
 
         Scale fitted = budget.fit(QUICK, 10, new IdleWorkload());
@@ -66,12 +103,56 @@ class BudgetTest {
 
     @Test
     void whatASettingDoesNotUseIsLeftForTheOthers() {
-        Budget budget = Budget.ofMillis(20_000);
+        Budget budget = budget(20_000);
         budget.cellBegins(10);
         int first = budget.fit(QUICK, 5, new CallsWorkload()).sampleMillis();
         budget.cellBegins(2);
         int later = budget.fit(QUICK, 5, new CallsWorkload()).sampleMillis();
 
         assertThat(later).isGreaterThan(first);
+    }
+
+    /**
+     * The heart of the studies as it is, and grown: whatever is there shares what time there is.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "8, 8, 4, 1",
+        "8, 8, 1, 1",
+        "12, 10, 4, 1",
+        "12, 10, 8, 1",
+        "16, 12, 4, 1",
+        "20, 8, 3, 1",
+        "12, 10, 3, 4",
+        "8, 10, 4, 20",
+    })
+    void whateverThereIsEndsInTime(int cells, int systems, int variants, int timesSlower) {
+        long millis = 120_000;
+        Budget budget = budget(millis);
+        for (int cell = 0; cell < cells; cell++) {
+            budget.cellBegins(cells - cell);
+            nowMillis += SCOUTS_MILLIS * systems;
+            Trial trial = budget.trial(QUICK, Collections.nCopies(systems, variants));
+            int tried = Math.min(variants, trial.variants());
+            nowMillis += Budget.START_MILLIS * systems * (tried - 1);
+            nowMillis +=
+                    systems
+                            * tried
+                            * (trial.warmMillis() + trial.passes() * taken(trial.sampleMillis()));
+            int contenders = systems + Math.min(systems, tried - 1);
+            Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
+            nowMillis += contenders * fitted.warmMillis();
+            for (int round = 1; round <= fitted.samples(); round++) {
+                if (round > Budget.FEWEST_ROUNDS && budget.over()) {
+                    break;
+                }
+                nowMillis += contenders * taken(fitted.sampleMillis()) * timesSlower;
+            }
+        }
+        assertThat(nowMillis).isLessThan(timesSlower > 4 ? 1.6 * millis : 1.08 * millis);
+    }
+
+    private static double taken(double sampleMillis) {
+        return Budget.LED_IN * sampleMillis + Budget.ASKING_MILLIS;
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs with systems that misbehave: whatever one does, the others are measured. */
 @Timeout(120)
@@ -96,13 +97,13 @@ class LabRunTest {
 
     @Test
     void aSystemThatDoesNotKeepStillBetweenItsTurnsIsOut() throws InterruptedException {
-        LabResult result = run(SMOKE.withSamples(3).withTimes(400, 20, 5), "restless", "sound");
+        LabResult result = run(SMOKE.withSamples(6).withTimes(400, 20, 5), "restless", "sound");
 
         assertThat(result.failures()).hasSize(1);
         assertThat(result.failures().getFirst().system()).isEqualTo("restless");
         assertThat(result.failures().getFirst().reason()).contains("of waiting for its turn");
         Result sound = byName(result, "sound");
-        assertThat(sound.samples()).hasSize(3);
+        assertThat(sound.samples()).hasSize(6);
         assertThat(sound.incomplete()).isFalse();
         assertThat(byName(result, "restless").incomplete()).isTrue();
     }
@@ -143,6 +144,25 @@ class LabRunTest {
         assertThat(result.results().get(0).config()).isEqualTo("way=slow");
         assertThat(result.results().get(1).variant()).isEqualTo(Result.BEST);
         assertThat(result.results().get(1).config()).isEqualTo("way=fast");
+    }
+
+    @Test
+    void everyConfigurationIsTriedInAProcessOfItsOwn() throws InterruptedException {
+        LabResult result = run(SMOKE.withTimes(5, 10, 20), "jealous");
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.results()).hasSize(1);
+        assertThat(result.results().getFirst().config()).isEqualTo("way=fast");
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void aBoundSaysThatItIsOne() throws InterruptedException {
+        LabResult result = run(SMOKE, "limit", "sound");
+
+        assertThat(byName(result, "limit").bound()).isTrue();
+        assertThat(byName(result, "limit").config()).contains("block=");
+        assertThat(byName(result, "sound").bound()).isFalse();
     }
 
     @Test
@@ -221,6 +241,69 @@ class LabRunTest {
         assertThat(one.incomplete()).isTrue();
         assertThat(one.samples()).hasSize(2);
         assertThat(result.failures()).isEmpty();
+        assertThat(result.incomplete()).isTrue();
+        assertThat(result.missing()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a new setting", "starting", "a first try", "warming up"})
+    void aRunThatIsStoppedSaysWhatItDidNotGetTo(String when) throws InterruptedException {
+        Children children = new Children(List.of());
+        Recorder stopper =
+                new Recorder() {
+                    private boolean second;
+
+                    @Override
+                    public void cell(int index, int count, String title) {
+                        second = index == 1;
+                        turn("", "a new setting", 0);
+                    }
+
+                    @Override
+                    public void turn(String system, String phase, double part) {
+                        if (second && phase.equals(when)) {
+                            children.stop();
+                        }
+                    }
+                };
+        Cell later = Cell.of("", "transfer", Map.of("trains", 3, "capacity", 4));
+        Cell last = Cell.of("", "transfer", Map.of("trains", 4, "capacity", 4)).among("sound");
+        LabRun run =
+                new LabRun(
+                        "a test",
+                        null,
+                        List.of(TRANSFER, later, last),
+                        Set.of("sound", "babbling", "refusing"),
+                        SMOKE,
+                        0);
+
+        LabResult result = run.run(TestCatalog.scan(), children, ENVIRONMENT, stopper);
+
+        assertThat(measured(result)).containsExactlyInAnyOrder("sound", "babbling");
+        assertThat(result.results()).noneMatch(Result::incomplete);
+        assertThat(result.incomplete()).isTrue();
+        assertThat(result.missing())
+                .extracting(one -> one.system() + " " + one.parameters().get("trains"))
+                .contains("sound 3", "babbling 3", "sound 4")
+                .doesNotContain("babbling 4", "sound 2", "refusing 2");
+        assertThat(result.failures()).isEmpty();
+    }
+
+    @Test
+    void aRunThatIsStoppedWhenAllIsDoneIsComplete() throws InterruptedException {
+        Children children = new Children(List.of());
+        Recorder stopper =
+                new Recorder() {
+                    @Override
+                    public void end() {
+                        children.stop();
+                    }
+                };
+
+        LabResult result = run(SMOKE, stopper, children, TRANSFER, "sound");
+
+        assertThat(result.incomplete()).isFalse();
+        assertThat(result.missing()).isEmpty();
     }
 
     private static Result byName(LabResult result, String system) {

@@ -25,6 +25,7 @@ public final class ResultFixture {
     private String config = "";
     private String scale = "quick";
     private boolean incomplete;
+    private boolean bound;
     private Map<String, Double> percentiles;
     private Series series;
     private Double cpu;
@@ -100,6 +101,11 @@ public final class ResultFixture {
         return this;
     }
 
+    public ResultFixture bound() {
+        bound = true;
+        return this;
+    }
+
     public ResultFixture percentiles(Map<String, Double> values) {
         percentiles = values;
         return this;
@@ -154,7 +160,8 @@ public final class ResultFixture {
                 series,
                 cpu,
                 bytes,
-                published);
+                published,
+                bound);
     }
 
     /** A run on an idle machine of two cores. */
@@ -175,6 +182,8 @@ public final class ResultFixture {
                 built,
                 List.of(),
                 List.of(),
+                List.of(),
+                false,
                 List.of());
     }
 

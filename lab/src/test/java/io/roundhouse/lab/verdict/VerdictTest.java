@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,64 @@ class VerdictTest {
                                                         "scenario",
                                                         "oversubscribed"))))
                 .hasSize(3);
+    }
+
+    @Test
+    void whateverSaysSoIsABoundAndNoRival() {
+        LabResult run =
+                run(
+                        rate("single-thread", 100, 100).bound(),
+                        rate("framework-v1", 5, 5),
+                        rate("roundhouse", 50, 50));
+        Contest contest = Contest.of(run).getFirst();
+
+        assertThat(contest.limit()).get().extracting(Result::system).isEqualTo("single-thread");
+        assertThat(contest.rival()).get().extracting(Result::system).isEqualTo("framework-v1");
+        assertThat(only(run).toString())
+                .contains("10.0 times the rate of the best other system")
+                .contains("Ours is at 0.50 of the bound, single-thread, 100 goods a second.");
+        assertThat(Group.of(run).getFirst().ranking())
+                .extracting(Result::system)
+                .containsExactly("roundhouse", "framework-v1");
+    }
+
+    @Test
+    void oursWithReferencesStandsBesideOursWithNumbers() {
+        LabResult run =
+                run(
+                        rate("jctools", 10, 10),
+                        rate("roundhouse-railway", 50, 50),
+                        rate("roundhouse-railway-references", 15, 15));
+
+        assertThat(only(run).text())
+                .contains(
+                        "Carrying references to objects, as queues do, it does 15 goods a second,"
+                                + " 1.50 times the rate of jctools.");
+        assertThat(only(run).ratio()).isEqualTo("5.00 times the rate");
+    }
+
+    @Test
+    void whatARunDidNotGetToIsSaid() {
+        LabResult clean = run(rate("a", 1, 1));
+        LabResult cut =
+                new LabResult(
+                        1,
+                        "compare",
+                        clean.environment(),
+                        clean.results(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        true,
+                        List.of(
+                                new Missing("transfer", "b", Map.of("producers", 3)),
+                                new Missing("transfer", "b", Map.of("producers", 4)),
+                                new Missing("idle", "a", Map.of())));
+
+        assertThat(Verdict.of(cut).cautions())
+                .containsExactly(
+                        "The run was stopped early and did not get to transfer (2 settings) of b;"
+                                + " to idle (1 setting) of a.");
     }
 
     @Test
@@ -246,7 +305,7 @@ class VerdictTest {
         assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 110, 110))).cautions())
                 .singleElement()
                 .asString()
-                .contains("disruptor was measured at 1.10 of the machine's limit");
+                .contains("disruptor was measured at 1.10 of the machine's own limit");
         assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 102, 102))).cautions())
                 .isEmpty();
     }
@@ -262,7 +321,9 @@ class VerdictTest {
                         clean.results(),
                         List.of(),
                         List.of(),
-                        List.of(new Failure("transfer", "b", Map.of("producers", 3), "wrong sum")));
+                        List.of(new Failure("transfer", "b", Map.of("producers", 3), "wrong sum")),
+                        false,
+                        List.of());
         assertThat(Verdict.of(failed).cautions())
                 .containsExactly("b failed in transfer (3 producers): wrong sum");
     }

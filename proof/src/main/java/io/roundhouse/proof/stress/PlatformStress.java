@@ -18,39 +18,23 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 @Outcome(id = "in order, 0", expect = ACCEPTABLE)
 @State
 public class PlatformStress {
-    private static final int GOODS = 300;
-
-    private final LongRailway railway = HandOver.railway(2, 2, 2048);
-    private int next = 1;
-    private String seen = "in order";
+    private final InOrder inOrder = new InOrder();
+    private final LongRailway railway = HandOver.railway(2, 1, 512);
 
     @Actor
     public void load() {
-        for (int good = 1; good <= GOODS; good++) {
-            railway.loader(0).load(good);
-        }
+        inOrder.load(railway.loader(0));
     }
 
     @Actor
     public void unload() {
-        for (int i = 0; i < GOODS; i++) {
-            take(HandOver.now(railway.unloader(1)));
-        }
-    }
-
-    private void take(int good) {
-        if (good == next) {
-            next++;
-        } else if (good != 0) {
-            seen = "good " + good + " instead of " + next;
+        for (int i = 0; i < InOrder.GOODS; i++) {
+            inOrder.take(HandOver.now(railway.unloader(1)));
         }
     }
 
     @Arbiter
     public void rest(LL_Result result) {
-        railway.loader(0).close();
-        railway.unloader(1).forEach(good -> take((int) good));
-        result.r1 = seen;
-        result.r2 = GOODS + 1 - next;
+        inOrder.rest(railway, result);
     }
 }

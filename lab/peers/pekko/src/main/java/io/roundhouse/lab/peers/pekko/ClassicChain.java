@@ -25,7 +25,7 @@ public final class ClassicChain implements SpawnChainSystem {
 
     @Override
     public List<Variant> variants(SpawnChainSpec spec) {
-        return Tuning.classic();
+        return Tuning.classicFew();
     }
 
     @Override

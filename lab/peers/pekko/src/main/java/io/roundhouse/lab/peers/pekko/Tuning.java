@@ -27,6 +27,16 @@ final class Tuning {
         return variants(CLASSIC);
     }
 
+    /** The same where a sample takes long: the defaults, and what is documented as the fastest. */
+    static List<Variant> classicFew() {
+        return List.of(CLASSIC, fork(100, "single-consumer"));
+    }
+
+    /** The same where a sample takes long: the defaults, and what is documented as the fastest. */
+    static List<Variant> typedFew() {
+        return List.of(TYPED, fork(100, "single-consumer"));
+    }
+
     /** What is worth trying for typed actors, their defaults first. */
     static List<Variant> typed() {
         return variants(TYPED);

@@ -33,7 +33,7 @@ public final class TypedChain implements SpawnChainSystem {
 
     @Override
     public List<Variant> variants(SpawnChainSpec spec) {
-        return Tuning.typed();
+        return Tuning.typedFew();
     }
 
     @Override

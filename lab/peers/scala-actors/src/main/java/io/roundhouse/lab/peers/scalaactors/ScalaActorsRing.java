@@ -64,6 +64,7 @@ public final class ScalaActorsRing implements RingSystem {
         private final ForkJoinScheduler scheduler;
         private final boolean eventloop;
         private final Actor[] actors;
+        private final Actor resident;
         private MessageRing ring;
 
         Session(RingSpec spec, ForkJoinScheduler scheduler, boolean eventloop) {
@@ -72,6 +73,8 @@ public final class ScalaActorsRing implements RingSystem {
             this.eventloop = eventloop;
             this.actors = new Actor[spec.nodes()];
             this.ring = new MessageRing(spec, 1);
+            inheritScheduler();
+            this.resident = ACTORS.actor(new Resident());
         }
 
         @Override
@@ -117,6 +120,7 @@ public final class ScalaActorsRing implements RingSystem {
 
         @Override
         public void close() {
+            resident.$bang(Signal.CANCEL);
             scheduler.shutdown();
         }
     }
@@ -188,6 +192,27 @@ public final class ScalaActorsRing implements RingSystem {
         @Override
         public BoxedUnit apply() {
             ACTORS.eventloop(reaction);
+            return BoxedUnit.UNIT;
+        }
+    }
+
+    /** Waits for its end. A scheduler shuts down as soon as it has no actor left: here it has one. */
+    private static final class Resident extends AbstractFunction0<BoxedUnit> {
+
+        @Override
+        public BoxedUnit apply() {
+            ACTORS.react(
+                    new AbstractPartialFunction<Object, BoxedUnit>() {
+                        @Override
+                        public boolean isDefinedAt(Object message) {
+                            return message == Signal.CANCEL;
+                        }
+
+                        @Override
+                        public BoxedUnit apply(Object message) {
+                            return BoxedUnit.UNIT;
+                        }
+                    });
             return BoxedUnit.UNIT;
         }
     }

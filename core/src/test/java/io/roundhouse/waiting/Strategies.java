@@ -1,13 +1,13 @@
-package io.roundhouse.railway;
+package io.roundhouse.waiting;
 
-import io.roundhouse.waiting.WaitStrategy;
 import java.util.List;
 
 /** The wait strategies that tests run over. */
-final class Strategies {
+public final class Strategies {
     private Strategies() {}
 
-    static List<WaitStrategy> all() {
+    /** Each of them. */
+    public static List<WaitStrategy> all() {
         return List.of(
                 WaitStrategy.adaptive(),
                 WaitStrategy.busySpin(),
@@ -17,7 +17,7 @@ final class Strategies {
     }
 
     /** Those that park until they are woken. */
-    static List<WaitStrategy> sleeping() {
+    public static List<WaitStrategy> sleeping() {
         return List.of(WaitStrategy.adaptive(), WaitStrategy.parking());
     }
 }

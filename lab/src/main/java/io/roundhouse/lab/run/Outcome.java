@@ -1,0 +1,185 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Series;
+import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.workload.Metric;
+import io.roundhouse.lab.workload.Setting;
+import io.roundhouse.lab.workload.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a system's samples come to, when all have been taken.
+ *
+ * <p>More than one configuration may have been measured to the end. A contender stands with the one
+ * whose median is the best, by the samples that are reported and not by those of the trials; so its
+ * best is never worse than its default. A bound stands, round by round, with whatever was the best
+ * in that round.
+ *
+ * @param variant {@link Result#BEST} or {@link Result#DEFAULT}
+ * @param config the configuration, in words
+ */
+record Outcome(
+        FoundSystem system, String variant, String config, List<Taken> samples, Series series) {
+
+    private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
+
+    /** What becomes of the configurations of one system; nothing where none was measured. */
+    static List<Outcome> of(List<Contender> finalists, Metric metric) {
+        List<Contender> measured = finalists.stream().filter(Contender::measured).toList();
+        if (measured.isEmpty()) {
+            return List.of();
+        }
+        Contender best = best(measured, metric);
+        if (best.system.bound()) {
+            return List.of(ofEachRound(best, measured, metric));
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        if (best.system.showDefault()) {
+            Optional<Contender> usual =
+                    measured.stream().filter(one -> one.first && one != best).findFirst();
+            usual.ifPresent(one -> outcomes.add(of(one, Result.DEFAULT)));
+        }
+        outcomes.add(of(best, Result.BEST));
+        return outcomes;
+    }
+
+    private static Outcome of(Contender one, String variant) {
+        return new Outcome(one.system, variant, one.config(), one.samples(), one.series());
+    }
+
+    /** One that failed on the way is only taken where all did. */
+    private static Contender best(List<Contender> measured, Metric metric) {
+        Contender best = measured.getFirst();
+        for (Contender one : measured) {
+            boolean better =
+                    one.failed == best.failed
+                            ? metric.better(one.median(metric), best.median(metric))
+                            : best.failed;
+            best = better ? one : best;
+        }
+        return best;
+    }
+
+    private static Outcome ofEachRound(Contender best, List<Contender> measured, Metric metric) {
+        Map<Integer, Taken> byRound = new TreeMap<>();
+        Map<Integer, Contender> whose = new TreeMap<>();
+        for (Contender one : measured) {
+            for (Taken sample : one.samples()) {
+                Taken before = byRound.get(sample.round());
+                if (before == null
+                        || metric.better(
+                                sample.value(metric.name()), before.value(metric.name()))) {
+                    byRound.put(sample.round(), sample);
+                    whose.put(sample.round(), one);
+                }
+            }
+        }
+        List<String> words = new ArrayList<>();
+        for (Contender one : measured) {
+            long rounds = whose.values().stream().filter(winner -> winner == one).count();
+            if (rounds > 0) {
+                words.add(one.config() + " (" + rounds + " of " + whose.size() + " rounds)");
+            }
+        }
+        String config = words.size() == 1 ? best.config() : String.join("; ", words);
+        return new Outcome(
+                best.system, Result.BEST, config, List.copyOf(byRound.values()), best.series());
+    }
+
+    /** One result a metric. */
+    List<Result> results(
+            @Nullable String study,
+            Cell cell,
+            Workload workload,
+            Setting setting,
+            Scale scale,
+            String jvm) {
+        Metric first = workload.metrics().getFirst();
+        long items = samples.stream().mapToLong(Taken::items).sum();
+        boolean costKnown = items > 0 && samples.stream().allMatch(Taken::costKnown);
+        double cpuNanos = samples.stream().mapToLong(Taken::cpuNanos).sum();
+        double bytes = samples.stream().mapToLong(Taken::bytes).sum();
+        List<Result> results = new ArrayList<>();
+        for (Metric metric : workload.metrics()) {
+            List<Taken> taken =
+                    samples.stream()
+                            .filter(sample -> sample.values().containsKey(metric.name()))
+                            .sorted(Comparator.comparingInt(Taken::round))
+                            .toList();
+            List<Double> values =
+                    taken.stream().map(sample -> sample.value(metric.name())).toList();
+            double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            if (sorted.length == 0) {
+                continue;
+            }
+            results.add(
+                    new Result(
+                            study,
+                            cell.table().isEmpty() ? null : cell.table(),
+                            workload.name(),
+                            system.name(),
+                            system.version(),
+                            setting.values(),
+                            metric.name(),
+                            metric.unit(),
+                            metric.better(),
+                            values,
+                            taken.stream().map(Taken::round).toList(),
+                            Contender.median(sorted),
+                            sorted[0],
+                            sorted[sorted.length - 1],
+                            items,
+                            "ok",
+                            variant,
+                            config,
+                            system.guarantees(),
+                            jvm,
+                            scale.name(),
+                            values.size() < scale.forks() * scale.samples(),
+                            percentiles(metric),
+                            metric.equals(first) && workload.warmsUp() ? series : null,
+                            costKnown ? cpuNanos / items : null,
+                            costKnown ? bytes / items : null,
+                            cell.published().get(system.name()),
+                            system.bound()));
+        }
+        return results;
+    }
+
+    private @Nullable Map<String, Double> percentiles(Metric metric) {
+        Histogram all = null;
+        for (Taken sample : samples) {
+            Histogram one = sample.histograms().get(metric.name());
+            if (one == null) {
+                continue;
+            }
+            if (all == null) {
+                all = one.copy();
+            } else {
+                all.add(one);
+            }
+        }
+        if (all == null) {
+            return null;
+        }
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        for (double percentile : PERCENTILES) {
+            String key =
+                    percentile == Math.rint(percentile)
+                            ? String.valueOf((long) percentile)
+                            : "" + percentile;
+            percentiles.put(key, (double) all.getValueAtPercentile(percentile));
+        }
+        return percentiles;
+    }
+}

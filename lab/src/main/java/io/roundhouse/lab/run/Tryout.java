@@ -1,0 +1,152 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.workload.Metric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Looks for the best of a system's configurations, each in a process of its own: a JVM that has run
+ * one has compiled for it, and would not do the next justice.
+ *
+ * <p>All are set up and warmed up; then they take short samples in turns, so that whatever the
+ * machine does meanwhile happens to all of them. What counts is how a configuration did within a
+ * pass, compared with the best of that pass: the median over the passes, 1 for one that was always
+ * the best. The processes of those that are chosen go on to be measured; therefore a system with
+ * nothing to choose goes through the same, and nobody has a head start.
+ */
+final class Tryout {
+
+    /** Trials are too short to tell less apart: of two so near the one named first is taken. */
+    static final double NEARLY = 0.97;
+
+    /** A bound may be another one in every round. */
+    static final int OF_A_BOUND = 3;
+
+    /** Passes that are taken however long they take. */
+    private static final int FEWEST_PASSES = 3;
+
+    private final List<Contender> all;
+    private final Trial trial;
+    private final Metric metric;
+    private final Asking asking;
+    private final double[][] values;
+
+    /** All configurations to try; the first, which is the default, has a process already. */
+    Tryout(List<Contender> all, Trial trial, Metric metric, Asking asking) {
+        this.all = all;
+        this.trial = trial;
+        this.metric = metric;
+        this.asking = asking;
+        this.values = new double[trial.passes()][all.size()];
+    }
+
+    /** Tries them; ends those that are not chosen. */
+    List<Contender> finalists() throws InterruptedException {
+        List<Contender> others = all.subList(1, all.size());
+        others.forEach(asking::begin); // together: that is faster, and nothing is measured yet
+        for (Contender one : others) {
+            asking.describe(one);
+        }
+        for (Contender one : all) {
+            asking.open(one);
+        }
+        long start = System.nanoTime();
+        for (Contender one : all) {
+            asking.warm(one, 1, trial.warmMillis());
+        }
+        long ample =
+                2_000_000L
+                        * all.size()
+                        * (trial.warmMillis() + trial.passes() * (trial.sampleMillis() + 2L));
+        int pass = 0;
+        for (; pass < trial.passes(); pass++) {
+            if (pass >= FEWEST_PASSES && System.nanoTime() - start > ample) {
+                break; // a workload whose samples are as long as they are
+            }
+            for (int i = 0; i < all.size(); i++) {
+                values[pass][i] = sample(all.get((i + pass) % all.size()));
+            }
+            unrotate(values[pass], pass);
+        }
+        List<Contender> chosen = chosen(scores(Arrays.copyOf(values, pass)));
+        all.stream().filter(one -> !chosen.contains(one)).forEach(asking::end);
+        return chosen;
+    }
+
+    private double sample(Contender one) throws InterruptedException {
+        return asking.sample(one, trial.sampleMillis())
+                .map(answer -> one.tried(1, metric, answer))
+                .orElse(Double.NaN);
+    }
+
+    /** From the order of the turns to that of the configurations. */
+    private static void unrotate(double[] turns, int first) {
+        double[] sorted = new double[turns.length];
+        for (int i = 0; i < turns.length; i++) {
+            sorted[(i + first) % turns.length] = turns[i];
+        }
+        System.arraycopy(sorted, 0, turns, 0, turns.length);
+    }
+
+    private double[] scores(double[][] passes) {
+        double[] scores = new double[all.size()];
+        for (int one = 0; one < scores.length; one++) {
+            scores[one] =
+                    all.get(one).failed
+                            ? 0
+                            : Math.max(Double.MIN_VALUE, score(passes, one, metric));
+        }
+        return scores;
+    }
+
+    /** How near one configuration came to the best of a pass, in the median over the passes. */
+    static double score(double[][] passes, int one, Metric metric) {
+        double[] shares = new double[passes.length];
+        for (int pass = 0; pass < shares.length; pass++) {
+            double best = passes[pass][one];
+            for (double other : passes[pass]) {
+                best = metric.better(other, best) ? other : best;
+            }
+            double value = passes[pass][one];
+            shares[pass] = metric.better(1, 0) ? value / best : best / value;
+        }
+        Arrays.sort(shares);
+        double score = shares.length == 0 ? 0 : Contender.median(shares);
+        return Double.isFinite(score) ? score : 0;
+    }
+
+    /**
+     * The best one, and the default beside it: which of the two is better is decided by the samples
+     * that are reported. Of a bound the best few. None where all have failed.
+     */
+    private List<Contender> chosen(double[] scores) {
+        double highest = Arrays.stream(scores).max().orElse(0);
+        List<Contender> chosen = new ArrayList<>();
+        List<Integer> working = new ArrayList<>();
+        for (int i = 0; i < scores.length; i++) {
+            if (scores[i] > 0) {
+                working.add(i);
+            }
+        }
+        if (working.isEmpty()) {
+            return chosen;
+        }
+        if (all.getFirst().system.bound()) {
+            working.stream()
+                    .sorted(Comparator.comparing((Integer i) -> scores[i]).reversed())
+                    .limit(OF_A_BOUND)
+                    .sorted()
+                    .forEach(i -> chosen.add(all.get(i)));
+            return chosen;
+        }
+        int best =
+                working.stream().filter(i -> scores[i] >= NEARLY * highest).findFirst().orElse(0);
+        if (best != 0 && scores[0] > 0) {
+            chosen.add(all.getFirst());
+        }
+        chosen.add(all.get(best));
+        return chosen;
+    }
+}

@@ -1,0 +1,114 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.workload.Metric;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which of a system's measured configurations stands for it. */
+class OutcomeTest {
+
+    private static final Metric RATE = Metric.rate("goods");
+
+    private static Contender measured(boolean bound, boolean first, String way, double... rates) {
+        FoundSystem system =
+                new FoundSystem("a", "1", "none", !bound, bound, "", Map.of(), List.of(), "");
+        Contender contender = new Contender(system, Map.of("way", way), first);
+        contender.opened(Map.of("config", ""));
+        for (int round = 1; round <= rates.length; round++) {
+            contender.sampled(
+                    1,
+                    round,
+                    RATE,
+                    Map.of("values", Map.of("goods", rates[round - 1]), "items", 10L));
+        }
+        return contender;
+    }
+
+    @Test
+    void theDefaultStandsBesideTheBest() {
+        List<Outcome> outcomes =
+                Outcome.of(
+                        List.of(
+                                measured(false, true, "usual", 8, 9, 7),
+                                measured(false, false, "chosen", 10, 11, 12)),
+                        RATE);
+
+        assertThat(outcomes).extracting(Outcome::variant).containsExactly("default", "best");
+        assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual", "way=chosen");
+    }
+
+    @Test
+    void aDefaultThatWasBetterThanTheChosenOneIsTheBest() {
+        List<Outcome> outcomes =
+                Outcome.of(
+                        List.of(
+                                measured(false, true, "usual", 11, 12, 10),
+                                measured(false, false, "chosen", 10, 11, 12)),
+                        RATE);
+        assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual"); // level
+
+        outcomes =
+                Outcome.of(
+                        List.of(
+                                measured(false, true, "usual", 12, 13, 10),
+                                measured(false, false, "chosen", 10, 11, 12)),
+                        RATE);
+        assertThat(outcomes).extracting(Outcome::variant).containsExactly(Result.BEST);
+        assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual");
+    }
+
+    @Test
+    void oneThatFailedOnTheWayIsNotTheBest() {
+        Contender failed = measured(false, false, "chosen", 100);
+        failed.failed = true;
+        List<Outcome> outcomes =
+                Outcome.of(List.of(measured(false, true, "usual", 1, 1), failed), RATE);
+
+        assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual");
+    }
+
+    @Test
+    void aBoundIsTheBestOfEachRound() {
+        List<Outcome> outcomes =
+                Outcome.of(
+                        List.of(
+                                measured(true, true, "small", 10, 20, 30),
+                                measured(true, false, "large", 12, 11, 40)),
+                        RATE);
+
+        assertThat(outcomes).hasSize(1);
+        Outcome bound = outcomes.getFirst();
+        assertThat(bound.samples())
+                .extracting(sample -> sample.value("goods"))
+                .containsExactly(12.0, 20.0, 40.0);
+        assertThat(bound.samples()).extracting(Taken::round).containsExactly(1, 2, 3);
+        assertThat(bound.config())
+                .isEqualTo("way=small (1 of 3 rounds); way=large (2 of 3 rounds)");
+    }
+
+    @Test
+    void oneThatIsRestlessTwiceRunningIsNotBorne() {
+        Contender contender = measured(false, true, "usual");
+        long waited = 400_000_000;
+        long still = 90_000_000;
+        long restless = 110_000_000;
+
+        assertThat(contender.keptStill(still, waited)).isTrue();
+        assertThat(contender.keptStill(restless, waited)).isTrue();
+        assertThat(contender.keptStill(still, waited)).isTrue();
+        assertThat(contender.keptStill(restless, waited)).isTrue();
+        assertThat(contender.keptStill(1_000, 1_000)).isTrue(); // its turns were next to each other
+        assertThat(contender.keptStill(restless, waited)).isFalse();
+    }
+
+    @Test
+    void nothingComesOfNothing() {
+        assertThat(Outcome.of(List.of(measured(false, true, "usual")), RATE)).isEmpty();
+        assertThat(Outcome.of(List.of(), RATE)).isEmpty();
+    }
+}

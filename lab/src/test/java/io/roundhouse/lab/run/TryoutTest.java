@@ -1,0 +1,35 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.workload.Metric;
+import org.junit.jupiter.api.Test;
+
+/** What a trial says of a configuration. */
+class TryoutTest {
+
+    private static final double[][] PASSES = {{10, 9}, {20, 30}, {10, 8}};
+
+    @Test
+    void theScoreIsTheMedianShareOfTheBestOfAPass() {
+        assertThat(Tryout.score(PASSES, 0, Metric.rate("goods"))).isEqualTo(1);
+        assertThat(Tryout.score(PASSES, 1, Metric.rate("goods"))).isEqualTo(0.9);
+    }
+
+    @Test
+    void ofTimesTheSmallestIsTheBest() {
+        assertThat(Tryout.score(PASSES, 0, Metric.nanos("delay"))).isEqualTo(0.9);
+        assertThat(Tryout.score(PASSES, 1, Metric.nanos("delay"))).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasNotMeasuredHasNoScore() {
+        assertThat(Tryout.score(new double[0][0], 0, Metric.rate("goods"))).isZero();
+        assertThat(
+                        Tryout.score(
+                                new double[][] {{Double.NaN, 1}, {Double.NaN, 1}},
+                                0,
+                                Metric.rate("goods")))
+                .isZero();
+    }
+}
