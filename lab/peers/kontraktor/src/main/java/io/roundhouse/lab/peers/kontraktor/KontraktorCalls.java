@@ -38,11 +38,11 @@ public final class KontraktorCalls implements CallsSystem {
         public void ping(long first, long count) {
             if (argument == Argument.PRIMITIVE) {
                 for (long ball = first; ball < first + count; ball++) {
-                    b.ping(a, ball);
+                    b.play(a, ball);
                 }
             } else {
                 for (long ball = first; ball < first + count; ball++) {
-                    b.pingBall(a, new Ball(ball));
+                    b.playBall(a, new Ball(ball));
                 }
             }
         }

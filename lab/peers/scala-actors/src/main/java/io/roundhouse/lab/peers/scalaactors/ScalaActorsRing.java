@@ -196,7 +196,9 @@ public final class ScalaActorsRing implements RingSystem {
         }
     }
 
-    /** Waits for its end. A scheduler shuts down as soon as it has no actor left: here it has one. */
+    /**
+     * Waits for its end. A scheduler shuts down as soon as it has no actor left: here it has one.
+     */
     private static final class Resident extends AbstractFunction0<BoxedUnit> {
 
         @Override
