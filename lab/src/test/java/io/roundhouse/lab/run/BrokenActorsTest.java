@@ -15,10 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Actor systems that lose messages, deliver them twice or do not do their work. */
-@Timeout(120)
+@Timeout(300)
 class BrokenActorsTest {
 
-    private static final Scale SMOKE = Scale.ALL.getFirst();
+    /** With time enough for a child to start on a machine that does much else. */
+    private static final Scale SMOKE = Scale.ALL.getFirst().withLimitMillis(60_000);
+
     private static final Environment ENVIRONMENT =
             new Environment(
                     "a cpu",
@@ -71,11 +73,11 @@ class BrokenActorsTest {
     @CsvSource({"ring", "construct", "spawn-chain", "ping-pong"})
     void aMessageLostEndsTheRunWhenItsTimeIsOver(String workload) throws InterruptedException {
         LabResult result =
-                run(SMOKE.withLimitMillis(2_000), workload, small(workload), "passing-all-but-one");
+                run(SMOKE.withLimitMillis(5_000), workload, small(workload), "passing-all-but-one");
 
         assertThat(result.results()).isEmpty();
         assertThat(result.failures()).hasSize(1);
-        assertThat(result.failures().getFirst().reason()).contains("no answer");
+        assertThat(result.failures().getFirst().reason()).contains("no answer to 'warm'");
     }
 
     @ParameterizedTest

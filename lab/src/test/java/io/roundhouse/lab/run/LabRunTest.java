@@ -110,7 +110,7 @@ class LabRunTest {
 
     @Test
     void neitherMayTheProgramsItHasStarted() throws InterruptedException {
-        LabResult result = run(SMOKE.withSamples(3).withTimes(400, 20, 5), "employing", "sound");
+        LabResult result = run(SMOKE.withSamples(6).withTimes(400, 20, 5), "employing", "sound");
 
         assertThat(result.failures()).hasSize(1);
         assertThat(result.failures().getFirst().system()).isEqualTo("employing");
