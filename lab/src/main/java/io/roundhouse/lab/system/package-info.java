@@ -3,8 +3,14 @@
  *
  * <p>A system is a public class with a public constructor without arguments, annotated with {@link
  * io.roundhouse.lab.system.SystemInfo} and implementing one or more of the adapters ({@code
- * TransferSystem}, {@code LatencySystem}, {@code IdleSystem}, {@code CallsSystem}). That one file
- * is all: the lab finds it. Several classes may carry the same name, each for other workloads.
+ * TransferSystem}, {@code LatencySystem}, {@code IdleSystem}, {@code CallsSystem}, {@code
+ * RingSystem}, {@code SpawnChainSystem}, {@code PingPongSystem}, {@code RandomTrapSystem}). That
+ * one file is all: the lab finds it. Several classes may carry the same name, each for other
+ * workloads.
+ *
+ * <p>Where actors are plain objects, what they do is here, too, and the same for all ({@code
+ * Players}, {@code RingParts}, {@code SpawnChainParts}, {@code PingPongParts}): a system then has
+ * to bring no more than an {@code ActorBinder}.
  *
  * <p>An adapter answers three questions for a setting: can you do it ({@code refuses}), in which
  * configurations ({@code variants}, its default first), and {@code open} it. What is opened is used

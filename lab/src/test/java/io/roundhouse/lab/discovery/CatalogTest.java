@@ -28,8 +28,18 @@ class CatalogTest {
     void theLabFindsWhatItHas() {
         Catalog catalog = TestCatalog.scan();
 
-        assertThat(catalog.workloads()).containsKeys("transfer", "latency", "idle", "calls");
-        assertThat(catalog.studies()).containsKeys("railway", "compare");
+        assertThat(catalog.workloads())
+                .containsKeys(
+                        "transfer",
+                        "latency",
+                        "idle",
+                        "calls",
+                        "ring",
+                        "construct",
+                        "spawn-chain",
+                        "ping-pong",
+                        "random-trap");
+        assertThat(catalog.studies()).containsKeys("railway", "compare", "rings", "spawn-chain");
         assertThat(catalog.systems())
                 .containsKeys(
                         "limit",

@@ -33,6 +33,8 @@ class DisruptorSmokeTest {
         "disruptor, latency --param rate=5000",
         "disruptor, latency --param rate=5000 --param producers=2",
         "disruptor, idle",
+        "framework-v3, calls",
+        "framework-v3, calls --param argument=fresh",
         "disruptor-batch, transfer --param batch=10",
         "disruptor-batch, transfer --param batch=7 --param producers=3 --param consumers=2",
         "disruptor-long-array, transfer",

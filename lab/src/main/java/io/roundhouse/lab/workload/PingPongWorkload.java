@@ -1,0 +1,105 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.PingPongSession;
+import io.roundhouse.lab.system.PingPongSpec;
+import io.roundhouse.lab.system.PingPongSystem;
+import io.roundhouse.lab.system.Tally;
+import io.roundhouse.lab.system.Variant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Two actors that send each other one message at a time. */
+public final class PingPongWorkload implements Workload {
+
+    private static final String TIME = "time a message";
+
+    @Override
+    public String name() {
+        return "ping-pong";
+    }
+
+    @Override
+    public String summary() {
+        return "two actors send a number to and fro, one less each time, until it is 0";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                Parameter.number(
+                        "messages", 0, 0, "messages a sample; 0 for as many as its time allows"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(Metric.nanos(TIME));
+    }
+
+    @Override
+    public Class<? extends LabSystem> adapter() {
+        return PingPongSystem.class;
+    }
+
+    @Override
+    public Optional<String> refuses(LabSystem system, Setting setting) {
+        return ((PingPongSystem) system).refuses(spec());
+    }
+
+    @Override
+    public List<Variant> variants(LabSystem system, Setting setting) {
+        return ((PingPongSystem) system).variants(spec());
+    }
+
+    @Override
+    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
+        PingPongSession session = ((PingPongSystem) system).open(spec(), variant);
+        return new Games(session, setting.longNumber("messages"));
+    }
+
+    private static PingPongSpec spec() {
+        return new PingPongSpec(Runtime.getRuntime().availableProcessors());
+    }
+
+    private static final class Games implements Bench {
+
+        private final PingPongSession session;
+        private final long fixedMessages;
+
+        Games(PingPongSession session, long fixedMessages) {
+            this.session = session;
+            this.fixedMessages = fixedMessages;
+        }
+
+        @Override
+        public OptionalLong itemsFor(long nanos) {
+            return fixedMessages == 0 ? OptionalLong.empty() : OptionalLong.of(fixedMessages);
+        }
+
+        @Override
+        public Sample sample(long items) throws Exception {
+            Drive drive = Drive.of(() -> session.run(items));
+            Tally seen = session.outcome();
+            long sum = RingBench.sumBelow(items);
+            WrongResult.unless("the players", seen.count(), items, seen.sum(), sum);
+            return new Sample(
+                    items,
+                    drive.nanos(),
+                    Map.of(TIME, (double) drive.nanos() / items),
+                    Map.of(),
+                    drive.cost());
+        }
+
+        @Override
+        public String config() {
+            return session.config();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.MonteCarlo;
+import io.roundhouse.lab.system.RingOutcome;
+import io.roundhouse.lab.system.RingSession;
+import io.roundhouse.lab.system.RingSpec;
+import io.roundhouse.lab.system.RingSystem;
+import io.roundhouse.lab.system.Variant;
+
+/** Rings, one after the other, each checked. */
+abstract class RingBench implements Bench {
+
+    final RingSpec spec;
+    final RingSession session;
+
+    RingBench(LabSystem system, RingSpec spec, Variant variant) throws Exception {
+        this.spec = spec;
+        this.session = ((RingSystem) system).open(spec, variant);
+    }
+
+    /** Compares what the nodes saw with what they must have seen. */
+    final void check(long rounds) throws Exception {
+        RingOutcome seen = session.outcome();
+        long messages = spec.messages(rounds);
+        long sum = spec.messages(1) * sumBelow(rounds);
+        WrongResult.unless("the ring", seen.messages(), messages, seen.sum(), sum);
+        if (!MonteCarlo.plausible(seen.hits(), messages * spec.work())) {
+            throw new WrongResult(
+                    "wrong result: %d hits in the work of %d messages with %d points each"
+                            .formatted(seen.hits(), messages, spec.work()));
+        }
+    }
+
+    /** {@code 0 + 1 + ... + (number - 1)}, wrapping around. */
+    static long sumBelow(long number) {
+        return number % 2 == 0 ? number / 2 * (number - 1) : (number - 1) / 2 * number;
+    }
+
+    @Override
+    public String config() {
+        return session.config();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}
