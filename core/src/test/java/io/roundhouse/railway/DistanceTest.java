@@ -52,7 +52,7 @@ class DistanceTest {
         loadOne();
         fill();
 
-        assertThat(times).hasSize(1);
+        assertThat(times).hasSize(1).allMatch(nanos -> nanos < Long.MAX_VALUE);
         assertThat(loaded).isEqualTo(ROOM + ROOM / 2);
     }
 
