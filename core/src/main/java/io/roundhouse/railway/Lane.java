@@ -173,10 +173,15 @@ final class Lane {
         return EDGE + ((int) position & mask);
     }
 
-    /** How many goods from {@code position} on, up to {@code limit}, one visit unloads. */
+    /**
+     * How many goods from {@code position} on, up to {@code limit}, one visit unloads: several
+     * trains where they are small, else no more than the rest of one, so that visits of both sides
+     * begin and end together.
+     */
     int stretch(long position, long limit) {
+        long ofTrains = share < LONGEST_BLOCK ? LONGEST_BLOCK : share - position % share;
         long ofArray = mask + 1 - (position & mask);
-        return (int) Math.min(limit - position, Math.min(Math.max(share, LONGEST_BLOCK), ofArray));
+        return (int) Math.min(limit - position, Math.min(ofTrains, ofArray));
     }
 
     /**

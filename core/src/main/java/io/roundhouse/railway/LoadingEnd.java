@@ -11,12 +11,31 @@ import java.lang.invoke.VarHandle;
  * leaving.
  */
 abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
+    /** In lanes with room for fewer, a loader goes on as soon as there is any. */
+    static final long LONG_LANE = 1 << 16;
+
+    /** Twice as many goods as fit into the second cache of most cores: more distance is no gain. */
+    private static final long MOST_ROOM_TO_AWAIT = 1 << 19;
+
+    /** An unloader that needs longer for a good would not gain from the distance. */
+    private static final long NANOS_A_GOOD = 4;
+
+    private static final int LONGEST_REST = 1023;
+
     final Lane lane;
     private final Sequence departed;
     final long block;
     final Bell bell;
     private final Wait forBlock = new ForBlock();
     private final Wait forRoom = new ForRoom();
+    private final Wait forDistance = new ForDistance();
+
+    /** How much room a loader that has used all would like before it goes on. */
+    private final long distance;
+
+    // after a wait for that was in vain, so many waits do without, of which so many are left
+    private int rest;
+    private int restLeft;
 
     LoadingEnd(Track track, Lane lane, Waiter waiter) {
         super("loader", track, lane.station, waiter);
@@ -25,6 +44,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         this.block = lane.block;
         lane.loader(this);
         this.bell = lane.goodsBell;
+        this.distance = lane.room < LONG_LANE ? 0 : Math.min(lane.room / 2, MOST_ROOM_TO_AWAIT);
     }
 
     // ---- hot path: what LongLoader and Loader build on
@@ -58,6 +78,9 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         track.checkMayLoad(lane);
         depart();
         departed.publish(position);
+        if (distance > 0 && nanos == Long.MAX_VALUE) {
+            keepDistance();
+        }
         if (room(lane.freedBlocks())) {
             return true;
         }
@@ -70,6 +93,23 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         boolean met = waiter.await(forRoom, nanos);
         track.checkMayLoad(lane);
         return met;
+    }
+
+    /**
+     * Waits a while for room for many. A loader that follows close behind an unloader writes to
+     * lines that have just been read and are still in the other core's cache, each of which has to
+     * be fetched from there; a while later they are where both get them faster
+     * (docs/design/0004-give-back-the-line.md).
+     */
+    private void keepDistance() {
+        if (restLeft > 0) {
+            restLeft--;
+        } else if (waiter.await(forDistance, distance * NANOS_A_GOOD)) {
+            rest = 0;
+        } else {
+            rest = Math.min(2 * rest + 1, LONGEST_REST);
+            restLeft = rest;
+        }
     }
 
     /** Looks how far the unloaders have come. */
@@ -150,6 +190,18 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         @Override
         public boolean met() {
             return room(lane.freedBlocks());
+        }
+    }
+
+    private final class ForDistance implements Wait {
+        @Override
+        public boolean met() {
+            return bell.closed() || lane.freedBlocks() - position >= distance - lane.room;
+        }
+
+        @Override
+        public String toString() {
+            return forRoom.toString();
         }
     }
 

@@ -198,14 +198,15 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private boolean lookAtPlatform() {
-        long loaded = lane.loaded();
-        if (position >= loaded) {
+        // What is further on has departed, and is found below.
+        long end = Math.min(lane.loaded(), position + Lane.PLATFORM);
+        if (position >= end) {
             return false;
         }
         long[] loading = (long[]) lane.platform;
-        int first = Lane.PLATFORM - 1;
-        for (long at = position; at < loaded; at++) {
-            int slot = Lane.EDGE + ((int) at & first);
+        int last = Lane.PLATFORM - 1;
+        for (long at = position; at < end; at++) {
+            int slot = Lane.EDGE + ((int) at & last);
             platform[slot] = loading[Lane.EDGE + ((int) at & lane.platformMask)];
         }
         VarHandle.loadLoadFence(); // has it departed, it may be another train that was read
@@ -213,10 +214,10 @@ public final class LongUnloader extends UnloadingEnd {
             return true;
         }
         goods = platform;
-        mask = first;
+        mask = last;
         givenBack = false;
-        available = loaded;
-        limit = loaded;
+        available = end;
+        limit = end;
         return true;
     }
 

@@ -117,6 +117,7 @@ public record Catalog(
         }
         Map<String, Object> info = annotation.get();
         String name = text(info, "name");
+        String missing = missing(info, jars);
         FoundSystem before = systems.get(name);
         Map<String, String> classByAdapter = new LinkedHashMap<>();
         if (before != null) {
@@ -128,7 +129,7 @@ public record Catalog(
                 name,
                 new FoundSystem(
                         name,
-                        version(info, jars),
+                        missing.isEmpty() ? version(info, jars) : "",
                         text(info, "guarantees"),
                         Boolean.TRUE.equals(info.get("showDefault")),
                         Boolean.TRUE.equals(info.get("bound")),
@@ -137,13 +138,16 @@ public record Catalog(
                                 : text(info, "about"),
                         classByAdapter,
                         classPath,
-                        missing(info, jars)));
+                        missing));
     }
 
     private static String version(Map<String, Object> info, List<Path> jars) {
         String version = text(info, "version");
         if (!version.isEmpty()) {
             return version;
+        }
+        if (info.get("versionCommand") instanceof List<?> command) {
+            return InstalledVersion.of(command.stream().map(Object::toString).toList());
         }
         String artifact = text(info, "artifact");
         return artifact.isEmpty()

@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A child and the lab's end of the lines to it. Two threads read what it prints, blocked while it
@@ -151,9 +152,14 @@ final class ChildProcess implements AutoCloseable {
                 + (words.isEmpty() ? "" : ": " + words);
     }
 
-    /** CPU time it has used so far; zero where that is not known. */
+    /**
+     * CPU time that it has used so far, and those that it has started and that still live; zero
+     * where that is not known.
+     */
     Duration cpu() {
-        return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .map(one -> one.info().totalCpuDuration().orElse(Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Ends it at once, with whatever it has started. Any thread. */

@@ -17,8 +17,8 @@ public @interface SystemInfo {
     String guarantees();
 
     /**
-     * Its version, where no jar tells: empty takes it from {@link #artifact()}, or else from the
-     * JDK.
+     * Its version, where no jar tells: empty takes it from {@link #versionCommand()}, or from
+     * {@link #artifact()}, or else from the JDK.
      */
     String version() default "";
 
@@ -26,6 +26,12 @@ public @interface SystemInfo {
      * Artifact id of the library under test; its version is the one of the jar beside the classes.
      */
     String artifact() default "";
+
+    /**
+     * A command that prints its version, for what is installed apart from the lab. The first number
+     * in what it prints counts.
+     */
+    String[] versionCommand() default {};
 
     /** Commands that must be on the PATH, such as {@code erl}. */
     String[] needs() default {};

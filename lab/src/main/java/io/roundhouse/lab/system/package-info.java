@@ -10,7 +10,8 @@
  *
  * <p>Where actors are plain objects, what they do is here, too, and the same for all ({@code
  * Players}, {@code RingParts}, {@code SpawnChainParts}, {@code PingPongParts}): a system then has
- * to bring no more than an {@code ActorBinder}.
+ * to bring no more than an {@code ActorBinder}. Where actors receive objects, a node of the ring is
+ * that of {@code MessageRing}.
  *
  * <p>An adapter answers three questions for a setting: can you do it ({@code refuses}), in which
  * configurations ({@code variants}, its default first), and {@code open} it. What is opened is used

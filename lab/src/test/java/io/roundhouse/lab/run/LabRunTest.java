@@ -109,6 +109,16 @@ class LabRunTest {
     }
 
     @Test
+    void neitherMayTheProgramsItHasStarted() throws InterruptedException {
+        LabResult result = run(SMOKE.withSamples(6).withTimes(400, 20, 5), "employing", "sound");
+
+        assertThat(result.failures()).hasSize(1);
+        assertThat(result.failures().getFirst().system()).isEqualTo("employing");
+        assertThat(result.failures().getFirst().reason()).contains("of waiting for its turn");
+        assertThat(byName(result, "sound").incomplete()).isFalse();
+    }
+
+    @Test
     void refusalsAndAbsencesAreNoFailures() throws InterruptedException {
         LabResult result = run(SMOKE, "refusing", "missing", "uninstalled", "sound");
 

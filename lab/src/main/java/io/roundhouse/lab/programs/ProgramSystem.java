@@ -1,0 +1,168 @@
+package io.roundhouse.lab.programs;
+
+import io.roundhouse.lab.system.PingPongSession;
+import io.roundhouse.lab.system.PingPongSpec;
+import io.roundhouse.lab.system.PingPongSystem;
+import io.roundhouse.lab.system.RingOutcome;
+import io.roundhouse.lab.system.RingSession;
+import io.roundhouse.lab.system.RingSpec;
+import io.roundhouse.lab.system.RingSystem;
+import io.roundhouse.lab.system.SpawnChainOutcome;
+import io.roundhouse.lab.system.SpawnChainSession;
+import io.roundhouse.lab.system.SpawnChainSpec;
+import io.roundhouse.lab.system.SpawnChainSystem;
+import io.roundhouse.lab.system.Tally;
+import io.roundhouse.lab.system.Variant;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A system that is a program: every session gives it orders. */
+abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSystem {
+
+    /** Starts the program with so many workers, for at most so many actors at once. */
+    abstract Program start(Variant variant, int workers, int actors)
+            throws IOException, InterruptedException;
+
+    @Override
+    public final RingSession open(RingSpec spec, Variant variant) throws Exception {
+        return new Ring(start(variant, spec.threads(), spec.nodes()), spec);
+    }
+
+    @Override
+    public final SpawnChainSession open(SpawnChainSpec spec, Variant variant) throws Exception {
+        return new Chain(start(variant, spec.cores(), spec.nodes()), spec);
+    }
+
+    @Override
+    public final PingPongSession open(PingPongSpec spec, Variant variant) throws Exception {
+        return new PingPong(start(variant, spec.cores(), 2));
+    }
+
+    private static OptionalLong nanos(Map<String, Object> answer) {
+        return OptionalLong.of(number(answer, "nanos"));
+    }
+
+    private static long number(Map<String, Object> answer, String name) {
+        if (answer.get(name) instanceof Number number) {
+            return number.longValue();
+        }
+        throw new IllegalStateException("no " + name + " in " + answer);
+    }
+
+    private static final class Ring implements RingSession {
+
+        private final Program program;
+        private final RingSpec spec;
+
+        Ring(Program program, RingSpec spec) {
+            this.program = program;
+            this.spec = spec;
+        }
+
+        @Override
+        public OptionalLong construct(long rounds) throws IOException {
+            return nanos(
+                    program.order("construct", spec.nodes(), rounds, spec.tokens(), spec.work()));
+        }
+
+        @Override
+        public OptionalLong run() throws IOException {
+            return nanos(program.order("run"));
+        }
+
+        @Override
+        public RingOutcome outcome() throws IOException {
+            Map<String, Object> seen = program.order("outcome");
+            return new RingOutcome(
+                    number(seen, "messages"), number(seen, "sum"), number(seen, "hits"));
+        }
+
+        @Override
+        public String config() {
+            return program.config();
+        }
+
+        @Override
+        public void close() {
+            program.close();
+        }
+    }
+
+    private static final class Chain implements SpawnChainSession {
+
+        private final Program program;
+        private final SpawnChainSpec spec;
+        private SpawnChainOutcome seen = new SpawnChainOutcome(0, 0, 0);
+
+        Chain(Program program, SpawnChainSpec spec) {
+            this.program = program;
+            this.spec = spec;
+        }
+
+        @Override
+        public OptionalLong run() throws IOException {
+            Map<String, Object> answer =
+                    program.order("chain", spec.nodes(), word(spec.protocol()), word(spec.stop()));
+            seen =
+                    new SpawnChainOutcome(
+                            number(answer, "pings"),
+                            number(answer, "oks"),
+                            number(answer, "ended"));
+            return nanos(answer);
+        }
+
+        private static String word(Enum<?> choice) {
+            return choice.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public SpawnChainOutcome outcome() {
+            return seen;
+        }
+
+        @Override
+        public String config() {
+            return program.config();
+        }
+
+        @Override
+        public void close() {
+            program.close();
+        }
+    }
+
+    private static final class PingPong implements PingPongSession {
+
+        private final Program program;
+        private Tally seen = new Tally(0, 0);
+
+        PingPong(Program program) throws IOException {
+            this.program = program;
+            program.order("players");
+        }
+
+        @Override
+        public OptionalLong run(long messages) throws IOException {
+            Map<String, Object> answer = program.order("game", messages);
+            seen = new Tally(number(answer, "count"), number(answer, "sum"));
+            return nanos(answer);
+        }
+
+        @Override
+        public Tally outcome() {
+            return seen;
+        }
+
+        @Override
+        public String config() {
+            return program.config();
+        }
+
+        @Override
+        public void close() {
+            program.close();
+        }
+    }
+}

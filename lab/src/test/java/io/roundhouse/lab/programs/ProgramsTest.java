@@ -1,0 +1,162 @@
+package io.roundhouse.lab.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.Variant;
+import io.roundhouse.lab.workload.Bench;
+import io.roundhouse.lab.workload.Setting;
+import io.roundhouse.lab.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The programs in other languages, where these are installed: what they report is checked. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ProgramsTest {
+
+    private static final Catalog CATALOG = TestCatalog.scan();
+
+    @TempDir Path folder;
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "erlang, ring nodes=2",
+        "erlang, ring nodes=7 rounds=30 tokens=5",
+        "erlang, ring nodes=10 tokens=40 work=20",
+        "erlang, construct nodes=300",
+        "erlang, spawn-chain nodes=1",
+        "erlang, spawn-chain nodes=2000",
+        "erlang, spawn-chain nodes=2000 protocol=acks",
+        "erlang, spawn-chain nodes=500 stop=message",
+        "erlang, spawn-chain nodes=500 protocol=acks stop=message",
+        "erlang, ping-pong messages=1",
+        "erlang, ping-pong messages=1000",
+        "go, ring nodes=2",
+        "go, ring nodes=7 rounds=30 tokens=5",
+        "go, ring nodes=10 tokens=19 work=20",
+        "go, construct nodes=300",
+        "go, spawn-chain nodes=1",
+        "go, spawn-chain nodes=2000",
+        "go, spawn-chain nodes=2000 protocol=acks",
+        "go, ping-pong messages=1",
+        "go, ping-pong messages=1000",
+    })
+    void whatComesOutIsRight(String name, String run) throws Exception {
+        Workload workload = workload(run);
+        Setting setting = setting(run);
+        LabSystem system = installed(name, workload);
+        assertThat(workload.refuses(system, setting)).isEmpty();
+        for (Variant variant : workload.variants(system, setting)) {
+            try (Bench bench = workload.open(system, setting, variant)) {
+                for (int sample = 0; sample < 3; sample++) {
+                    long items = bench.itemsFor(1_000_000).orElse(500);
+
+                    assertThat(bench.sample(items).items()).isPositive();
+                }
+                assertThat(bench.config()).contains("version=").contains("workers=");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "go, ring nodes=2 tokens=300, no room",
+        "go, spawn-chain stop=message, by returning",
+    })
+    void whoCannotDoASettingSaysWhy(String name, String run, String reason) throws Exception {
+        Workload workload = workload(run);
+        assertThat(workload.refuses(instance(name, workload), setting(run)))
+                .hasValueSatisfying(words -> assertThat(words).contains(reason));
+    }
+
+    @Test
+    void everyProgramIsAvailableOrSaysWhatToInstall() {
+        for (String name : new String[] {"erlang", "go"}) {
+            FoundSystem system = found(name);
+            if (system.available()) {
+                assertThat(system.version()).matches("[0-9]+(\\.[0-9]+)*");
+            } else {
+                assertThat(system.unavailable()).contains("not found; install ");
+            }
+        }
+    }
+
+    @Test
+    void aCompilerThatFailsSaysWhy() {
+        assertThatThrownBy(() -> Program.compile(folder, "sh", "-c", "echo no such thing; exit 1"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("sh failed: no such thing");
+    }
+
+    @Test
+    void aProgramThatEndsIsNoAnswer() throws Exception {
+        String greets = "printf '\\036{\"version\":\"1\",\"workers\":1}\\n'";
+        try (Program program =
+                Program.start(
+                        nowhere -> new ProcessBuilder("sh", "-c", greets + "; read x; exit 3"))) {
+            assertThat(program.config()).isEqualTo("version=1 workers=1");
+            assertThatThrownBy(() -> program.order("run"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("ended with status 3");
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfTheFolderInWhichItWasMade() throws Exception {
+        Path[] used = new Path[1];
+        assertThatThrownBy(() ->
+                        Program.start(own -> {
+                            used[0] = own;
+                            Program.copy("actors.go", own);
+                            return new ProcessBuilder("true");
+                        }))
+                .isInstanceOf(IOException.class);
+        assertThat(Files.exists(used[0])).isFalse();
+    }
+
+    private static LabSystem installed(String name, Workload workload) throws Exception {
+        FoundSystem system = found(name);
+        assumeTrue(system.available(), system.unavailable());
+        return instance(name, workload);
+    }
+
+    private static LabSystem instance(String name, Workload workload) throws Exception {
+        return (LabSystem)
+                Class.forName(found(name).classFor(workload.adapter()))
+                        .getConstructor()
+                        .newInstance();
+    }
+
+    private static FoundSystem found(String name) {
+        return Objects.requireNonNull(CATALOG.systems().get(name), name);
+    }
+
+    private static Workload workload(String run) {
+        return Objects.requireNonNull(CATALOG.workloads().get(run.split(" ")[0]), run);
+    }
+
+    private static Setting setting(String run) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        Stream.of(run.split(" "))
+                .skip(1)
+                .map(word -> word.split("="))
+                .forEach(word -> values.put(word[0], word[1]));
+        return workload(run).setting(values);
+    }
+}
