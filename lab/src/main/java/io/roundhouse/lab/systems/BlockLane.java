@@ -14,9 +14,12 @@ record BlockLane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
         this(new long[count][size], new PaddedCounter(), PaddedCounter.many(readers));
     }
 
-    /** Whether a block of that number would overwrite one that a reader has not read. */
-    boolean full(long number, PaddedCounter read) {
-        return number - read.getAcquire() >= blocks.length;
+    /**
+     * Whether the blocks from that number on, so many, would overwrite one that a reader has not
+     * read.
+     */
+    boolean full(long number, PaddedCounter read, int room) {
+        return number - read.getAcquire() > blocks.length - room;
     }
 
     /** The block of that number. */

@@ -57,12 +57,14 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Producer producer(int index) {
+            int refill = variant.number("refill");
             return (first, count) -> {
                 for (long sent = 0, turn = 0; sent < count; sent += size, turn++) {
                     BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
                     long block = lane.written().getPlain();
                     for (PaddedCounter read : lane.read()) {
-                        while (lane.full(block, read)) LimitCheck.pause(crowded);
+                        if (!lane.full(block, read, 1)) continue;
+                        while (lane.full(block, read, refill)) LimitCheck.pause(crowded);
                     }
                     long[] goods = lane.block(block);
                     Blocks.fill(goods, 0, goods.length, first + sent);
