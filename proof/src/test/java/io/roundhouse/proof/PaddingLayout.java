@@ -33,7 +33,7 @@ final class PaddingLayout {
         for (String end : List.of("LongLoader", "LongUnloader")) {
             measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
         }
-        for (String end : List.of("CallLane", "CallUnloader")) {
+        for (String end : List.of("CallLane", "CallLanes")) {
             measuredIn(headers, "io.roundhouse.actor.internal." + end, "position settled limit", 0);
         }
     }
