@@ -199,7 +199,11 @@ final class NeverStuckTest {
         assertThat(handled).hasSize(21).isSorted();
     }
 
-    /** However many are sent to them, each of the senders is one call beyond the bound at most. */
+    /**
+     * However many are sent to them, each of the senders is two calls beyond the bound at most: one
+     * that it handed over while the other was idle, and that others' mail overtook, and the one
+     * after which it rests.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100})
     void aMailboxDoesNotGrowFarBeyondItsBound(int bound) {
@@ -237,7 +241,7 @@ final class NeverStuckTest {
                     });
         }
         assertThat(handled[0]).isEqualTo(senders * calls);
-        assertThat(most[0]).isLessThanOrEqualTo(bound + senders);
+        assertThat(most[0]).isLessThanOrEqualTo(bound + 2 * senders);
     }
 
     @Test
