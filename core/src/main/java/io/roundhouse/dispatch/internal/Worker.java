@@ -89,6 +89,8 @@ public final class Worker extends Carrier {
     /** How many turns in a row were handed over. */
     private int streak;
 
+    private boolean outsideFirst;
+
     /** Released while alone, and not yet looked at behind a fence. */
     private @Nullable Task justReleased;
 
@@ -339,6 +341,7 @@ public final class Worker extends Carrier {
     private void prepare() {
         Task to = handedTo;
         if (to == null || replaced || (++streak % LONGEST_STREAK == 0 && !mayGoOn())) {
+            outsideFirst = true; // who has waited meanwhile comes before who is in the queue
             withdraw();
             return;
         }
@@ -461,7 +464,8 @@ public final class Worker extends Carrier {
             if (workers.balance.isInTheWay(this)) {
                 giveAll();
             }
-            Task task = turns % TURNS_BETWEEN_OUTSIDE == 0 ? pollOutside() : null;
+            Task task = outsideFirst || turns % TURNS_BETWEEN_OUTSIDE == 0 ? pollOutside() : null;
+            outsideFirst = false;
             if (task == null) {
                 task = queue.poll();
             }
