@@ -49,7 +49,10 @@ public final class Loader<T> extends LoadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         this.inPlace = inPlace;
-        train = new Train<>("a visit of the loader of station " + station, !inPlace);
+        train =
+                new Train<>(
+                        "a visit of the loader of station " + station,
+                        inPlace ? "they stay in place; get one and change it" : null);
     }
 
     // ---- references ---------------------------------------------------------------------------

@@ -104,7 +104,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     private void keepDistance() {
         if (restLeft > 0) {
             restLeft--;
-        } else if (waiter.await(forDistance, distance * NANOS_A_GOOD)) {
+        } else if (waiter.linger(forDistance, distance * NANOS_A_GOOD)) {
             rest = 0;
         } else {
             rest = Math.min(2 * rest + 1, LONGEST_REST);

@@ -3,11 +3,14 @@ package io.roundhouse.railway;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 
 /** What a railway is built from, checked. */
 final class Plan {
     /** The greatest power of two that an array can have slots, with room for the edges. */
     static final int MOST_SLOTS = 1 << 30;
+
+    static final int MOST_STATIONS = 1 << 16;
 
     final int stations;
     int trains = 8;
@@ -22,6 +25,13 @@ final class Plan {
         if (stations < 2) {
             throw new IllegalArgumentException(
                     "a railway has at least 2 stations, one that loads and one that unloads, not "
+                            + stations);
+        }
+        if (stations > MOST_STATIONS) {
+            throw new IllegalArgumentException(
+                    "a railway has at most "
+                            + MOST_STATIONS
+                            + " stations, each of which is a thread, not "
                             + stations);
         }
         this.stations = stations;
@@ -45,16 +55,16 @@ final class Plan {
     }
 
     void loading(int... stations) {
-        loading = set(stations);
+        loading = set("stations", stations);
     }
 
     void unloading(int... stations) {
-        unloading = set(stations);
+        unloading = set("stations", stations);
     }
 
     void route(int from, int... to) {
         routed = true;
-        BitSet destinations = set(to);
+        BitSet destinations = set("to", to);
         if (destinations.get(check(from))) {
             throw new IllegalArgumentException(
                     "station " + from + " cannot unload what it loads itself");
@@ -62,7 +72,8 @@ final class Plan {
         routes[from].or(destinations);
     }
 
-    private BitSet set(int... stations) {
+    private BitSet set(String name, int... stations) {
+        Objects.requireNonNull(stations, name);
         if (stations.length == 0) {
             throw new IllegalArgumentException("name at least one station");
         }
@@ -125,7 +136,9 @@ final class Plan {
                 whole[station].clear(station);
                 if (whole[station].isEmpty()) {
                     throw new IllegalArgumentException(
-                            "nobody unloads what station " + station + " loads");
+                            "nobody unloads what station "
+                                    + station
+                                    + " loads: name another station in unloading");
                 }
             }
         }
@@ -153,7 +166,7 @@ final class Plan {
                             + capacity
                             + " are more than fits into an array: at most "
                             + MOST_SLOTS
-                            + " goods a loading station");
+                            + " goods a loading station; take fewer trains or a smaller capacity");
         }
         return share;
     }

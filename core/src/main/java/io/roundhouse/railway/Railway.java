@@ -1,7 +1,10 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.waiting.Waiter;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +120,8 @@ public final class Railway<T> extends AnyRailway {
          *
          * @throws IllegalArgumentException if the description makes no sense; the message says what
          *     and what would
-         * @throws IllegalStateException if the factory threw, which is the cause, or made a null
+         * @throws IllegalStateException if the factory threw, which is the cause, or made a null or
+         *     the same object twice
          */
         public Railway<T> build() {
             return new Railway<>(plan, new Kind(factory));
@@ -125,7 +129,11 @@ public final class Railway<T> extends AnyRailway {
     }
 
     /** Goods made by a factory, or references where there is none. */
-    private record Kind(@Nullable Supplier<?> factory) implements Track.Goods {
+    private record Kind(@Nullable Supplier<?> factory, Set<Object> made) implements Track.Goods {
+        Kind(@Nullable Supplier<?> factory) {
+            this(factory, Collections.newSetFromMap(new IdentityHashMap<>()));
+        }
+
         @Override
         public Object store(int length, int station) {
             @Nullable Object[] goods = new Object[length];
@@ -137,7 +145,7 @@ public final class Railway<T> extends AnyRailway {
             return goods;
         }
 
-        private static Object make(Supplier<?> factory, int number, int station) {
+        private Object make(Supplier<?> factory, int number, int station) {
             Object good;
             try {
                 good = factory.get();
@@ -149,6 +157,14 @@ public final class Railway<T> extends AnyRailway {
             if (good == null) {
                 throw new IllegalStateException(
                         "the factory made null for good " + number + " of station " + station);
+            }
+            if (!made.add(good)) {
+                throw new IllegalStateException(
+                        "the factory made the same object again for good "
+                                + number
+                                + " of station "
+                                + station
+                                + ": each good needs an object of its own");
             }
             return good;
         }

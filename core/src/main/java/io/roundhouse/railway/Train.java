@@ -16,7 +16,7 @@ public final class Train<T> {
     private static final @Nullable Object[] NOTHING = {};
 
     private final String what;
-    private final boolean loadable;
+    private final @Nullable String unsettable;
     private @Nullable Object[] goods = NOTHING;
     private int from;
     private int size;
@@ -26,11 +26,11 @@ public final class Train<T> {
 
     /**
      * @param what whose visits, in words
-     * @param loadable whether goods may be set
+     * @param unsettable why goods cannot be set, null if they can
      */
-    Train(String what, boolean loadable) {
+    Train(String what, @Nullable String unsettable) {
         this.what = what;
-        this.loadable = loadable;
+        this.unsettable = unsettable;
     }
 
     /** For how many goods there is room, or how many there are; at least 1 in a visit. */
@@ -65,9 +65,8 @@ public final class Train<T> {
         if (good == null) {
             throw new NullPointerException(Loader.NULL_GOOD);
         }
-        if (!loadable) {
-            throw new UnsupportedOperationException(
-                    what + " cannot set goods: only loaders of references do");
+        if (unsettable != null) {
+            throw new UnsupportedOperationException(what + " cannot set goods: " + unsettable);
         }
         goods[from + Objects.checkIndex(index, size)] = good;
         if (index >= reached) {

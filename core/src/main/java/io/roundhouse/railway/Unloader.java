@@ -51,7 +51,10 @@ public final class Unloader<T> extends UnloadingEnd {
     Unloader(Track track, int station, Lane[] lanes, Waiter waiter, boolean inPlace) {
         super(track, station, lanes, waiter);
         this.inPlace = inPlace;
-        train = new Train<>("a visit of the unloader of station " + station, false);
+        train =
+                new Train<>(
+                        "a visit of the unloader of station " + station,
+                        "only loaders of references do");
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;

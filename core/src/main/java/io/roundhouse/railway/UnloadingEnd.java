@@ -47,6 +47,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     private final AtomicBoolean left = new AtomicBoolean();
 
+    /** Whether it has left because nothing more came; unloading thread only. */
+    private boolean cameToItsEnd;
+
     /** Set when all that leaving does has been done. */
     private volatile boolean ended;
 
@@ -267,6 +270,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         if (moreGoods()) { // loaded before the closing that was just read
             return true;
         }
+        cameToItsEnd = true;
         leave();
         return false;
     }
@@ -276,6 +280,11 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     /** Why there is nothing more. */
     final RailwayClosedException over() {
+        if (!cameToItsEnd) {
+            return new RailwayClosedException(
+                    "station " + station + " cannot unload: its unloader has been closed",
+                    track.cause());
+        }
         return track.closed("station " + station + " has nothing more to unload");
     }
 

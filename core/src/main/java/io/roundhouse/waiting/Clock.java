@@ -1,6 +1,7 @@
 package io.roundhouse.waiting;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** The one door to time. A simulation puts its own clock here. */
 @FunctionalInterface
@@ -15,6 +16,7 @@ public interface Clock {
      * @throws IllegalArgumentException if it is negative
      */
     static long nanos(Duration time) {
+        Objects.requireNonNull(time, "time");
         if (time.isNegative()) {
             throw new IllegalArgumentException("a time to wait cannot be negative: " + time);
         }

@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
+    /** More than an unpark of a virtual thread takes; small ones. */
+    private static final int FRAMES_TO_UNPARK = 256;
+
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
@@ -135,11 +138,67 @@ final class ThreadWaiter implements Waiter {
     }
 
     @Override
+    public boolean linger(Wait wait, long nanos) {
+        Thread me = Thread.currentThread();
+        boolean sleepsAnyhow = policy.spins() == 0 && policy.yields() == 0;
+        if (me.isVirtual() || ONE_PROCESSOR || sleepsAnyhow) {
+            return await(wait, nanos);
+        }
+        if (wait.met()) {
+            return true;
+        }
+        if (nanos <= 0) {
+            return false;
+        }
+        WAITS.setOpaque(this, waits + 1);
+        long deadline = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime() + nanos;
+        return spin(wait, me, deadline, policy.spins())
+                || giveWay(wait, me, deadline, Policy.FOREVER);
+    }
+
+    @Override
+    public boolean doze(Wait wait, long nanos) {
+        Thread me = Thread.currentThread();
+        long deadline = clock.nanoTime() + nanos;
+        WAITS.setOpaque(this, waits + 1);
+        try {
+            while (true) {
+                sleeper = me;
+                if (wait.met()) {
+                    return true;
+                }
+                if (over(wait, me, deadline)) {
+                    return false;
+                }
+                PARKS.setOpaque(this, parks + 1);
+                LockSupport.parkNanos(wait, left(LONGEST_NAP_NANOS, deadline));
+            }
+        } finally {
+            sleeper = null;
+        }
+    }
+
+    @Override
     public void wake() {
         Thread thread = (Thread) SLEEPER.getOpaque(this);
-        if (thread != null && SLEEPER.compareAndSet(this, thread, null)) {
+        if (thread == null) {
+            return;
+        }
+        if (thread.isVirtual()) {
+            needsStack(FRAMES_TO_UNPARK);
+        }
+        if (SLEEPER.compareAndSet(this, thread, null)) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /**
+     * Throws {@link StackOverflowError} here and now where there is not so much stack left. To wake
+     * a virtual thread is to submit it to its scheduler, in many frames; where the stack ends in
+     * the middle of them, the thread is taken for runnable, is in no queue, and never runs again.
+     */
+    private static int needsStack(int frames) {
+        return frames == 0 ? 0 : 1 + needsStack(frames - 1);
     }
 
     private boolean spin(Wait wait, Thread me, long deadline, int spins) {

@@ -38,6 +38,31 @@ public interface Waiter {
     boolean pause(Wait wait);
 
     /**
+     * Waits for something that is worth some time, but not a wake-up: until {@link Wait#met} says
+     * so or {@code nanos} nanoseconds have passed, and no one has to wake it. It gives way to other
+     * threads; it does not sleep where sleeping could make it late, unless its strategy sleeps
+     * anyhow.
+     *
+     * @return whether the wait was met
+     * @throws WaitInterruptedException if the thread is interrupted while it waits; its interrupt
+     *     flag stays set
+     */
+    default boolean linger(Wait wait, long nanos) {
+        return await(wait, nanos);
+    }
+
+    /**
+     * Like {@link #await(Wait, long)}, but looks only at the beginning, when it is woken, and at
+     * the end. A wake-up that would be late elsewhere is missed here and costs all of the time: for
+     * looks at regular times.
+     *
+     * @return whether the wait was met
+     */
+    default boolean doze(Wait wait, long nanos) {
+        return await(wait, nanos);
+    }
+
+    /**
      * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has
      * published what ends the wait <em>before</em> it calls; it need not issue a fence.
      */

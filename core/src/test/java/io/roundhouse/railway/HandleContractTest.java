@@ -155,9 +155,55 @@ class HandleContractTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> rail.railway().fail(null))
                 .withMessage("cause");
-        assertThatNullPointerException().isThrownBy(() -> rail.in(0).tryLoad(1, null));
+        assertThatNullPointerException()
+                .isThrownBy(() -> rail.in(0).tryLoad(1, null))
+                .withMessage("time");
+        assertThatNullPointerException()
+                .isThrownBy(() -> rail.out(1).tryUnload(_ -> {}, null))
+                .withMessage("time");
         assertThat(rail.railway().isOpen()).isTrue();
         assertThat(rail.railway().undelivered()).isEqualTo(1);
+    }
+
+    // ---- closed ----------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @EnumSource
+    void aClosedUnloaderSaysThatItIsClosed(Kind kind) {
+        Rail rail = kind.small(4);
+        rail.in(0).load(1);
+        rail.out(1).close();
+
+        assertThatThrownBy(() -> rail.out(1).unload())
+                .isInstanceOf(RailwayClosedException.class)
+                .hasMessage("station 1 cannot unload: its unloader has been closed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anUnloaderThatCameToItsEndBeforeItWasClosedSaysSo(Kind kind) {
+        Rail rail = kind.small(4);
+        rail.in(0).close();
+        assertThat(rail.out(1).rest()).isEmpty();
+        rail.out(1).close();
+
+        assertThatThrownBy(() -> rail.out(1).unload())
+                .isInstanceOf(RailwayClosedException.class)
+                .hasMessage("station 1 has nothing more to unload");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anUnloaderClosedAfterAFailureTellsTheCause(Kind kind) {
+        Rail rail = kind.small(4);
+        IllegalStateException bug = new IllegalStateException("bug");
+        rail.railway().fail(bug);
+        rail.out(1).close();
+
+        assertThatThrownBy(() -> rail.out(1).unload())
+                .isInstanceOf(RailwayClosedException.class)
+                .hasMessage("station 1 cannot unload: its unloader has been closed")
+                .hasCause(bug);
     }
 
     // ---- inspection while open -------------------------------------------------------------

@@ -114,6 +114,56 @@ class InPlaceTest {
     }
 
     @Test
+    void settingAGoodIsRefusedAndTheMessageSaysWhatToDo() {
+        Railway<Trade> railway = Railway.stations(2).inPlace(Trade::new).build();
+
+        assertThatThrownBy(() ->
+                        railway.loader(0)
+                                .load((train, _) -> {
+                                    train.set(0, new Trade());
+                                    return 1;
+                                }))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage(
+                        "a visit of the loader of station 0 cannot set goods:"
+                                + " they stay in place; get one and change it");
+    }
+
+    @Test
+    void aFactoryThatMakesTheSameObjectAgainIsRefused() {
+        Trade only = new Trade();
+        List<Trade> shared = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            shared.add(new Trade());
+        }
+        int[] made = {0};
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Railway.stations(2).inPlace(() -> only).build())
+                .withMessage(
+                        "the factory made the same object again for good 1 of station 0:"
+                                + " each good needs an object of its own");
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        Railway.stations(3)
+                                .inPlace(() -> shared.get(made[0]++ % shared.size()))
+                                .loading(0, 1)
+                                .trains(2)
+                                .capacity(4)
+                                .build())
+                .withMessage(
+                        "the factory made the same object again for good 2 of station 1:"
+                                + " each good needs an object of its own");
+    }
+
+    @Test
+    void goodsThatAreEqualButNotTheSameAreTwo() {
+        record Point(int x) {}
+
+        assertThat(Railway.stations(2).inPlace(() -> new Point(1)).build().isOpen()).isTrue();
+    }
+
+    @Test
     @SuppressWarnings({"NullAway", "DataFlowIssue"}) // nulls are what this is about
     void aFactoryThatIsNullOrMakesNullOrThrowsIsRefused() {
         Supplier<Trade> none = null;

@@ -33,6 +33,15 @@ class PlanTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {Plan.MOST_STATIONS + 1, Integer.MAX_VALUE})
+    void moreStationsThanThereCouldBeThreadsAreRefused(int stations) {
+        refused(
+                stations,
+                _ -> {},
+                "a railway has at most 65536 stations, each of which is a thread, not " + stations);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
     void fewerThanOneTrainOrOneGoodATrainAreRefused(int number) {
         refused(2, of -> of.trains(number), "a railway has at least 1 train, not " + number);
@@ -48,12 +57,14 @@ class PlanTest {
                 2,
                 of -> of.trains(1 << 16).capacity((1 << 14) + 1),
                 "65536 trains of capacity 16385 are more than fits into an array:"
-                        + " at most 1073741824 goods a loading station");
+                        + " at most 1073741824 goods a loading station;"
+                        + " take fewer trains or a smaller capacity");
         refused(
                 2,
                 of -> of.trains(Integer.MAX_VALUE).capacity(Integer.MAX_VALUE),
                 "2147483647 trains of capacity 2147483647 are more than fits into an array:"
-                        + " at most 1073741824 goods a loading station");
+                        + " at most 1073741824 goods a loading station;"
+                        + " take fewer trains or a smaller capacity");
     }
 
     @Test
@@ -89,8 +100,14 @@ class PlanTest {
 
     @Test
     void goodsThatNobodyUnloadsAreRefused() {
-        refused(2, of -> of.loading(0, 1), "nobody unloads what station 0 loads");
-        refused(2, of -> of.loading(0).unloading(0), "nobody unloads what station 0 loads");
+        refused(
+                2,
+                of -> of.loading(0, 1),
+                "nobody unloads what station 0 loads: name another station in unloading");
+        refused(
+                2,
+                of -> of.loading(0).unloading(0),
+                "nobody unloads what station 0 loads: name another station in unloading");
     }
 
     @Test
@@ -119,6 +136,15 @@ class PlanTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> kind.build(2, of -> of.waiting(null)))
                 .withMessage("strategy");
+        assertThatNullPointerException()
+                .isThrownBy(() -> kind.build(2, of -> of.loading((int[]) null)))
+                .withMessage("stations");
+        assertThatNullPointerException()
+                .isThrownBy(() -> kind.build(2, of -> of.unloading((int[]) null)))
+                .withMessage("stations");
+        assertThatNullPointerException()
+                .isThrownBy(() -> kind.build(2, of -> of.route(0, (int[]) null)))
+                .withMessage("to");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.roundhouse.waiting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.EnumSet;
 import java.util.List;
@@ -255,6 +256,57 @@ class ThreadWaiterTest {
         Thread.currentThread().interrupt();
         try {
             assertThat(WaitStrategy.adaptive().newWaiter().pause(() -> false)).isFalse();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void lingeringEndsWhenItIsMetOrTheTimeIsUp(WaitStrategy strategy) throws Exception {
+        Runnable job =
+                () -> {
+                    Waiter waiter = strategy.newWaiter();
+                    int[] looks = {0};
+                    assertThat(waiter.linger(() -> true, 1)).isTrue();
+                    assertThat(waiter.linger(() -> false, 0)).isFalse();
+                    assertThat(waiter.waits()).isZero();
+                    assertThat(waiter.linger(() -> ++looks[0] > 2, Long.MAX_VALUE)).isTrue();
+                    assertThat(waiter.linger(() -> false, 2_000_000)).isFalse();
+                    assertThat(waiter.waits()).isEqualTo(2);
+                };
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+
+        job.run();
+        Thread virtual = Thread.ofVirtual().unstarted(job);
+        virtual.setUncaughtExceptionHandler((_, failure) -> thrown.set(failure));
+        virtual.start();
+        virtual.join();
+
+        assertThat(thrown.get()).isNull();
+    }
+
+    @Test
+    void whoLingersDoesNotSleepUnlessItsStrategyDoesAnyhow() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "on one processor it sleeps");
+        AtomicLong now = new AtomicLong();
+        for (WaitStrategy strategy : strategies()) {
+            Waiter waiter = new ThreadWaiter((Policy) strategy, () -> now.getAndAdd(100));
+
+            assertThat(waiter.linger(() -> false, 100_000)).isFalse();
+
+            assertThat(waiter.parks() > 0).isEqualTo(strategy == WaitStrategy.parking());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void whoLingersAndIsInterruptedThrowsAndKeepsTheFlag(WaitStrategy strategy) {
+        Waiter waiter = strategy.newWaiter();
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> waiter.linger(() -> false, Long.MAX_VALUE))
+                    .isInstanceOf(WaitInterruptedException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
