@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module io.roundhouse {
     requires static org.jspecify; // annotations: users may do without
+    requires static jdk.jfr; // events: where there is no flight recorder, nobody is told
 
     exports io.roundhouse;
     exports io.roundhouse.actor;

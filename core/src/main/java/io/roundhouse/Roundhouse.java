@@ -2,12 +2,14 @@ package io.roundhouse;
 
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.HouseClosedException;
+import io.roundhouse.actor.HouseCounters;
 import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.internal.House;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -18,7 +20,7 @@ import java.util.function.Supplier;
  * try (var house = Roundhouse.open()) {
  *     Pong alice = house.actor(Pong.class, Alice::new);
  *     Ping bob = house.actor(Ping.class, Bob::new);
- *     bob.ping(alice, 1);                 // returns at once; Bob's thread runs it and calls alice.pong(1)
+ *     bob.ping(alice, 1);                 // returns at once; a worker runs Bob, who calls alice.pong(1)
  * }                                       // everything sent, and what follows from it, is handled; the threads end
  * </pre>
  *
@@ -31,8 +33,12 @@ public final class Roundhouse implements AutoCloseable {
 
     private final House house;
 
+    private final ConcurrentHashMap<Class<?>, Made> registered = new ConcurrentHashMap<>();
+
+    private record Made(Supplier<?> factory, Consumer<? super ActorOptions> with) {}
+
     private Roundhouse(HouseOptions options) {
-        house = new House(options);
+        house = new House(options, this);
     }
 
     /** Opens a house: failures and dead letters are logged. */
@@ -47,6 +53,20 @@ public final class Roundhouse implements AutoCloseable {
         return new Roundhouse(options);
     }
 
+    /**
+     * The house of the actor that runs on the calling thread, or whose object is being made there.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public static Roundhouse current() {
+        House current = House.current();
+        if (current == null) {
+            throw new IllegalStateException(
+                    "no actor runs on thread \"" + Thread.currentThread().getName() + "\"");
+        }
+        return (Roundhouse) current.owner();
+    }
+
     /** An actor with the default options; see {@link #actor(Class, Supplier, Consumer)}. */
     public <T> T actor(Class<T> type, Supplier<? extends T> factory) {
         return house.actor(
@@ -54,33 +74,45 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Makes an object and a thread that runs it, and returns a handle: each call of one of its
-     * abstract methods returns at once, and is made on the object by that thread, one after the
-     * other.
+     * Makes an object, and returns a handle of it: each call of one of the handle's abstract
+     * methods becomes a message, and the object is run by one thread at a time, message by message.
      *
      * <p>The factory is called once, here, by the calling thread; the object belongs to its actor
      * from then on. The handle may be used by any thread, and passed to others, as an argument too.
      *
      * <ul>
-     *   <li>Calls of one thread to one actor are handled in their order. A call happens-before its
-     *       handling, and each handling before the next.
+     *   <li>What a method returns says what a call does. {@code void}, without checked exceptions:
+     *       sends and goes on. {@code CompletionStage}, {@code CompletableFuture} or {@code
+     *       Future}: goes on, and the answer comes later; what an actor attaches to it runs in that
+     *       actor. Anything else: waits for the answer, and throws what the method threw; where the
+     *       actor is idle, the caller runs it on the spot.
+     *   <li>Calls of one sender to one actor are handled in their order. A call happens-before its
+     *       handling, and each handling before the next. The sender is the actor that runs, else
+     *       the thread.
      *   <li>A call is handled once, or reported as a dead letter if its actor is stopped.
-     *   <li>A thread that is no actor waits while its part of the mailbox is full. An actor waits,
-     *       too, except for itself, or for actors that wait for it: then the mailbox grows.
-     *   <li>Default methods run at the caller, on the handle. {@code equals}, {@code hashCode} and
-     *       {@code toString} are the handle's own.
+     *   <li>A thread that is no actor waits while the mailbox is full. An actor rests after the
+     *       call that it is handling, unless the other one rests for it: then the mailbox grows.
+     *   <li>Default methods run at the caller, on the handle. {@code hashCode} and {@code toString}
+     *       are the handle's own; handles of the same actor are equal.
+     *   <li>An actor that waits for an answer with {@code join} or {@code get}, of the future that
+     *       a call returned or of what was attached to it, goes on when it is there. Not so with
+     *       futures that were put together outside, by {@code CompletableFuture.allOf}: the answers
+     *       lie in the actor's own mail, and it would wait for itself.
      *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and
      *       it is the user's business that this is right.
-     *   <li>An exception goes to the failure handler, and the actor goes on; an {@link Error} stops
-     *       it.
+     *   <li>An exception of a call that nobody waits for goes to the failure handler, and the actor
+     *       goes on; an {@link Error} stops it.
+     *   <li>The object may be a {@link io.roundhouse.actor.Lifecycle}, and has an {@link
+     *       io.roundhouse.actor.ActorContext}.
      * </ul>
      *
      * <p>Calls throw {@link WaitInterruptedException} if the thread is interrupted while it waits
-     * (nothing was sent), {@link HouseClosedException} when the house is closed, and {@link
-     * io.roundhouse.actor.MailboxFullException}.
+     * (a call that waited for room was not sent, one that waited for its answer is withdrawn if it
+     * has not begun), {@link HouseClosedException} when the house is closed, {@link
+     * io.roundhouse.actor.MailboxFullException}, {@link io.roundhouse.actor.AskCycleException} and
+     * {@link io.roundhouse.actor.ActorStoppedException}.
      *
-     * @param type an interface, all of whose abstract methods return {@code void} and declare no
-     *     checked exceptions
+     * @param type an interface
      * @param factory makes the object
      * @param with the options: {@code with -> with.bounded(5_000)}
      * @throws IllegalArgumentException if the type is no such interface or cannot be reached, or if
@@ -94,6 +126,62 @@ public final class Roundhouse implements AutoCloseable {
         ActorOptions options = new ActorOptions();
         Objects.requireNonNull(with, "with").accept(options);
         return house.actor(type, factory, options);
+    }
+
+    /**
+     * Says once how actors for an interface are made; {@link #actor(Class)} makes them.
+     *
+     * @throws IllegalStateException if that was said before
+     */
+    public <T> void register(Class<T> type, Supplier<? extends T> factory) {
+        register(type, factory, _ -> {});
+    }
+
+    /** The same, with options for each of them. */
+    public <T> void register(
+            Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {
+        Objects.requireNonNull(type, "type");
+        Made made =
+                new Made(
+                        Objects.requireNonNull(factory, "factory"),
+                        Objects.requireNonNull(with, "with"));
+        if (registered.putIfAbsent(type, made) != null) {
+            throw new IllegalStateException(
+                    "how actors for " + type.getName() + " are made has been said before");
+        }
+    }
+
+    /**
+     * A new actor for an interface that was registered.
+     *
+     * @throws IllegalArgumentException if it was not, and as {@link #actor(Class, Supplier,
+     *     Consumer)}
+     */
+    public <T> T actor(Class<T> type) {
+        Made made = registered.get(Objects.requireNonNull(type, "type"));
+        if (made == null) {
+            throw new IllegalArgumentException(
+                    "nobody has said how actors for "
+                            + type.getName()
+                            + " are made: house.register("
+                            + type.getSimpleName()
+                            + ".class, ...) does, or pass a factory");
+        }
+        return actor(type, () -> type.cast(made.factory().get()), made.with());
+    }
+
+    /**
+     * A handle of the same actor, for another one of its interfaces, or for one that these extend:
+     * to be given to who is to do no more than that. Equal to the other one.
+     *
+     * @param handle of an actor of this house
+     * @param type the actor's own interface, one that was added with {@link ActorOptions#also}, or
+     *     one that these extend
+     * @throws IllegalArgumentException if the actor does not have that interface
+     */
+    public <T> T as(Object handle, Class<T> type) {
+        return house.as(
+                Objects.requireNonNull(handle, "handle"), Objects.requireNonNull(type, "type"));
     }
 
     /**
@@ -123,6 +211,23 @@ public final class Roundhouse implements AutoCloseable {
         return house.awaitQuiescence(Clock.nanos(limit));
     }
 
+    /**
+     * Handles one call, in a house that was opened with {@code stepping()}; returns whether there
+     * was one. A call that waits inside of it for something that only the calling thread could
+     * bring fails.
+     *
+     * @throws IllegalStateException if the house has workers; if called by an actor of this house;
+     *     or if another thread steps
+     */
+    public boolean step() {
+        return house.step();
+    }
+
+    /** How the house is doing. */
+    public HouseCounters counters() {
+        return house.counters();
+    }
+
     /** How many calls were accepted and will never be handled, because their actor was stopped. */
     public long deadLetters() {
         return house.deadLetters();
@@ -140,6 +245,10 @@ public final class Roundhouse implements AutoCloseable {
      * letters, and calls that are still running are interrupted. Returns when all threads have
      * ended. An actor that does not return from its call within what is left of the limit, at least
      * a second, is given up, and that is logged.
+     *
+     * <p>Answers that an actor owes when all is quiet, because it returned a future that is not
+     * done or took {@link io.roundhouse.actor.ActorContext#answer}, are not waited for: who waits
+     * for them gets an {@link io.roundhouse.actor.ActorStoppedException}.
      *
      * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
      * stays set. Idempotent: others who close wait for the first.

@@ -2,7 +2,10 @@ package io.roundhouse.actor;
 
 import io.roundhouse.waiting.WaitStrategy;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** How one actor is run; see {@code Roundhouse.actor}. Not thread-safe. */
@@ -17,7 +20,9 @@ public final class ActorOptions {
         /** A platform thread of its own. */
         PINNED,
         /** A virtual thread of its own. */
-        VIRTUAL
+        VIRTUAL,
+        /** An executor. */
+        EXECUTOR
     }
 
     private int bound = 4_096;
@@ -25,6 +30,8 @@ public final class ActorOptions {
     private WaitStrategy waiting = WaitStrategy.adaptive();
     private MethodHandles.@Nullable Lookup lookup;
     private @Nullable String name;
+    private @Nullable Executor executor;
+    private final List<Class<?>> others = new ArrayList<>(0);
 
     /** The defaults. */
     public ActorOptions() {}
@@ -64,6 +71,29 @@ public final class ActorOptions {
     }
 
     /**
+     * On an executor: whenever there are calls, it is asked to run some of them. It may run what it
+     * is given late, or on the spot; where it refuses, calls are dead letters, and that is logged.
+     * It is not closed with the house, and what it has not run when the house is closed is dead
+     * letters.
+     */
+    public ActorOptions on(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        dispatch = Dispatch.EXECUTOR;
+        return this;
+    }
+
+    /**
+     * Called through this interface, too, which the object must implement: {@code Roundhouse.as}
+     * and {@link ActorContext#self} give handles of it. Calls through all of them are in one order.
+     */
+    public ActorOptions also(Class<?> type) {
+        if (!others.contains(Objects.requireNonNull(type, "type"))) {
+            others.add(type);
+        }
+        return this;
+    }
+
+    /**
      * What may see the actor's interface where the library may not: {@code MethodHandles.lookup()}
      * of a class in the interface's own package.
      */
@@ -79,6 +109,17 @@ public final class ActorOptions {
     public ActorOptions named(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
+    }
+
+    /** See {@link #on}; null unless set. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
+    public @Nullable Executor executor() {
+        return executor;
+    }
+
+    /** See {@link #also}. */
+    public List<Class<?>> others() {
+        return List.copyOf(others);
     }
 
     /** See {@link #bounded}. */

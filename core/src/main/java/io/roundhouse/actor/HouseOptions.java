@@ -1,8 +1,10 @@
 package io.roundhouse.actor;
 
+import io.roundhouse.waiting.Choices;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Who is told of what goes wrong in a house; see {@code Roundhouse.open}. Not thread-safe. */
 public final class HouseOptions {
@@ -24,6 +26,8 @@ public final class HouseOptions {
                             Level.WARNING,
                             () -> "dead letter, its actor has been stopped: " + call);
 
+    private @Nullable Choices choices;
+    private long ceiling = Runtime.getRuntime().maxMemory() / 4;
     private int workers = Runtime.getRuntime().availableProcessors();
 
     /**
@@ -33,7 +37,7 @@ public final class HouseOptions {
 
     /**
      * How many threads run the actors that have none of their own; as many as there are processors
-     * unless set.
+     * unless set. Workers whose calls wait or block are helped out by others meanwhile.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -42,6 +46,39 @@ public final class HouseOptions {
             throw new IllegalArgumentException("a house needs 1 worker or more, not " + threads);
         }
         workers = threads;
+        return this;
+    }
+
+    /**
+     * No threads: actors are run by the thread that calls {@code Roundhouse.step}, {@code
+     * awaitQuiescence} or {@code close}, or that waits for an answer or for room, one call after
+     * the other, in the same order each time. For tests. Actors with threads of their own, or on an
+     * executor, are run so, too.
+     */
+    public HouseOptions stepping() {
+        choices = Choices.first();
+        return this;
+    }
+
+    /** The same, in an order that depends on the seed, and on nothing else. */
+    public HouseOptions stepping(long seed) {
+        choices = Choices.seeded(seed);
+        return this;
+    }
+
+    /**
+     * How many bytes of calls all mailboxes of the house together may hold far beyond their bounds,
+     * where a circle of full mailboxes must grow; a quarter of the heap unless set. Then who sends
+     * more gets a {@link MailboxFullException} that names the circle.
+     *
+     * @throws IllegalArgumentException if negative
+     */
+    public HouseOptions ceiling(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException(
+                    "a ceiling of " + bytes + " bytes is below the floor");
+        }
+        ceiling = bytes;
         return this;
     }
 
@@ -55,6 +92,17 @@ public final class HouseOptions {
     public HouseOptions onDeadLetter(DeadLetterHandler handler) {
         onDeadLetter = Objects.requireNonNull(handler, "handler");
         return this;
+    }
+
+    /** See {@link #stepping()}; null where there are workers. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
+    public @Nullable Choices choices() {
+        return choices;
+    }
+
+    /** See {@link #ceiling(long)}. */
+    public long ceiling() {
+        return ceiling;
     }
 
     /** See {@link #workers(int)}. */

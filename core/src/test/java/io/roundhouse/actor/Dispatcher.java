@@ -1,6 +1,11 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -12,6 +17,8 @@ enum Dispatcher {
     FOUR_WORKERS(4, 3, _ -> {}),
     PINNED(1, Integer.MAX_VALUE, ActorOptions::pinned),
     VIRTUAL(1, Integer.MAX_VALUE, ActorOptions::virtual),
+    /** A thread of a pool, another one each time. */
+    EXECUTOR(1, Integer.MAX_VALUE, with -> with.on(Pool.THREADS)),
     /** Each actor on another one than the actor before. */
     MIXED(2, 1, inTurn());
 
@@ -69,7 +76,23 @@ enum Dispatcher {
 
     /** Whether each actor has a thread of its own. */
     boolean isOwnThreads() {
-        return mayBlock == Integer.MAX_VALUE;
+        return this == PINNED || this == VIRTUAL;
+    }
+
+    /** The threads that may run the actor, of those that there are now. */
+    List<Thread> threads(Object handle) {
+        return this == EXECUTOR ? List.copyOf(Pool.MADE) : Inspect.threads(handle);
+    }
+
+    /** An executor whose threads outlive the houses. */
+    private static final class Pool {
+        static final List<Thread> MADE = new CopyOnWriteArrayList<>();
+        static final Executor THREADS =
+                Executors.newCachedThreadPool(body -> {
+                    Thread thread = Thread.ofPlatform().daemon().unstarted(body);
+                    MADE.add(thread);
+                    return thread;
+                });
     }
 
     /** How many actors may wait in their calls while all others go on. */

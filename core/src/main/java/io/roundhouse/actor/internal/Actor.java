@@ -1,26 +1,18 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorStoppedException;
-import io.roundhouse.actor.AskCycleException;
 import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
-import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
-import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +26,18 @@ import org.jspecify.annotations.Nullable;
  * full mailboxes grows (Parks' rule for Kahn networks).
  */
 public final class Actor extends Mailbox {
-    private static final int CALLS_A_TURN = 64;
     private static final int SMALL_BOUND = 128;
-    private static final int SMALLEST_BOUND_FOR_LANES = 1024;
-    private static final int CALLS_UNTIL_LANE = 64;
-    private static final int MOST_VISITS = 16;
+    private static final int MANY_RECORDS = 256;
 
-    private static final VarHandle PRESSURE;
-    private static final VarHandle ANSWERS;
+    private static final VarHandle STOPPED;
+    private static final VarHandle RARE;
+    private static final VarHandle CONTROL;
 
     static {
         try {
-            PRESSURE =
-                    MethodHandles.lookup().findVarHandle(Actor.class, "pressure", Pressure.class);
-            ANSWERS = MethodHandles.lookup().findVarHandle(Actor.class, "answers", Answer.class);
+            STOPPED = MethodHandles.lookup().findVarHandle(Actor.class, "stopped", boolean.class);
+            RARE = MethodHandles.lookup().findVarHandle(Actor.class, "rare", Rare.class);
+            CONTROL = MethodHandles.lookup().findVarHandle(Actor.class, "control", Control.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -55,26 +45,123 @@ public final class Actor extends Mailbox {
 
     final Kind kind;
     final Dispatching dispatching;
-    private final Reader reader;
     private final int number;
+    private @Nullable Reader reader;
     private @Nullable Object target;
     private volatile boolean stopped;
 
-    /** Where it rests until there is room. */
-    private volatile @Nullable Actor waitsFor;
+    /** What few actors have; null for the others. */
+    private volatile @Nullable Rare rare;
 
-    private volatile @Nullable Pressure pressure;
-    private volatile @Nullable CallLanes lanes;
+    /** What comes before calls, the newest first. */
+    private volatile @Nullable Control control;
 
-    /** Answers that have arrived, the newest first. */
-    private volatile @Nullable Answer answers;
+    /** The answer to the call at hand, if it has one. The runner. */
+    @Nullable Answer answering;
 
-    Actor(Kind kind, Dispatching dispatching, Reader reader, Object target, int number) {
+    Actor(Kind kind, Dispatching dispatching, int number) {
         this.kind = kind;
         this.dispatching = dispatching;
+        this.number = number;
+    }
+
+    // ---- beginning
+
+    /** Calls that are made while its object is made wait until that is done. Who makes it. */
+    void heldUntilMade() {
+        if (claim()) {
+            life().isHeld = true;
+        }
+    }
+
+    /** Has an object from now on. Who makes it, once. */
+    void begin(Object target) {
+        Reader reader = kind.protocol().reader(target.getClass());
         this.reader = reader;
         this.target = target;
-        this.number = number;
+        if (reader.tellsOfLife || lifeIfAny() != null) {
+            life().begins(target);
+            goesOnAfterMaking();
+        }
+    }
+
+    /** Its object could not be made: whatever it has been sent already is dead letters. */
+    void fail() {
+        if (lifeIfAny() != null) {
+            stop();
+            goesOnAfterMaking();
+        }
+    }
+
+    private void goesOnAfterMaking() {
+        Life life = life();
+        if (!life.isHeld) {
+            return;
+        }
+        life.isHeld = false;
+        release();
+        VarHandle.fullFence();
+        if (hasMail()) {
+            dispatching.mailed(this, Caller.current());
+        }
+    }
+
+    /** The runner; before it runs, who makes it. */
+    Life life() {
+        Life mine = lifeIfAny();
+        if (mine == null) {
+            mine = new Life(this);
+            rare().life = mine;
+        }
+        return mine;
+    }
+
+    private @Nullable Life lifeIfAny() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.life;
+    }
+
+    private Rare rare() {
+        Rare mine = rare;
+        if (mine == null) {
+            RARE.compareAndSet(this, null, new Rare());
+            mine = Objects.requireNonNull(rare);
+        }
+        return mine;
+    }
+
+    /** What few actors have. */
+    private static final class Rare {
+        /** For whom it waits: until there is room, or for an answer. Written by its runner. */
+        volatile @Nullable Actor waitsFor;
+
+        /** The answer that it waits for there, if it is one. */
+        volatile @Nullable Answer awaited;
+
+        /** With what its runner waits for a future that depends on answers in its mail. */
+        volatile @Nullable Waiter joiner;
+
+        /** Who waits for room here. Once set, it stays; guarded by the actor's lock. */
+        volatile @Nullable Pressure pressure;
+
+        /** Of threads that stream calls. Once set, they stay; guarded by the actor's lock. */
+        volatile @Nullable CallLanes lanes;
+
+        /** The runner; before it runs, who makes it. */
+        @Nullable Life life;
+    }
+
+    /** An answer that it owed has come. Any thread. */
+    void gave(Answer answer) {
+        Life life = lifeIfAny();
+        if (life != null) {
+            life.gave(answer);
+        }
+    }
+
+    /** The object behind it; null before it is there, and when it has come to its end. */
+    public @Nullable Object target() {
+        return target;
     }
 
     // ---- sending
@@ -95,10 +182,22 @@ public final class Actor extends Mailbox {
     }
 
     private void sendByMail(Caller me, @Nullable Worker worker) {
+        if (me.untold != null) {
+            me.tell();
+        }
+        try {
+            putIntoMail(me, worker);
+        } catch (StackOverflowError e) {
+            me.untold = this; // it may have mail that nobody knows of
+            throw e;
+        }
+    }
+
+    private void putIntoMail(Caller me, @Nullable Worker worker) {
         boolean inside =
                 me.running instanceof Actor; // of any house: it must not hold its thread up
         if (!inside || !isOfSameHouse(me)) {
-            CallLane lane = inside ? null : laneOf(me);
+            CallLane lane = inside || !dispatching.hasLanes ? null : Stream.lane(this, me);
             if (lane != null) {
                 lane.send(me);
                 return;
@@ -118,63 +217,49 @@ public final class Actor extends Mailbox {
         dispatching.mailed(this, me);
     }
 
-    private boolean isOfSameHouse(Caller me) {
+    boolean isOfSameHouse(Caller me) {
         return me.running instanceof Actor sender && sender.kind.house() == kind.house();
     }
 
-    /** The lane of a thread that calls again and again. */
-    private @Nullable CallLane laneOf(Caller me) {
-        Stream stream = (Stream) me.stream(number);
-        if (stream == null || stream.actor.get() != this) {
-            CallLanes lanes = this.lanes;
-            stream = new Stream(this, lanes == null ? null : lanes.of(Thread.currentThread()));
-            me.stream(number, stream);
-        }
-        CallLane lane = stream.lane;
-        if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
-            lane = newLane();
-            stream.lane = lane;
-            if (lane != null) {
-                lane.rememberedBy(stream);
-            }
-        }
-        return lane;
+    /** The lanes of threads that stream calls, if there are such. */
+    @Nullable CallLanes lanes() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.lanes;
     }
 
-    private synchronized @Nullable CallLane newLane() {
-        Thread me = Thread.currentThread();
-        if (me.isVirtual() || kind.bound() < SMALLEST_BOUND_FOR_LANES || stopped) {
-            return null;
+    /** Has its first lanes. Its lock is held. */
+    void lanes(CallLanes first) {
+        kind.house().hasLanes(this); // first: there may be no stack to say so afterwards
+        rare().lanes = first;
+        if (kind.house().isClosing()) {
+            haltLanes();
         }
-        CallLanes lanes = this.lanes;
-        Waiter waiter = WaitStrategy.adaptive().newWaiter();
-        int room = Integer.highestOneBit(kind.bound());
-        if (lanes != null) {
-            CallLane lane = new CallLane(this, me, room, lanes.bell(), waiter);
-            return lanes.add(lane) ? lane : null;
-        }
-        Bell bell = new Bell();
-        CallLane lane = new CallLane(this, me, room, bell, waiter);
-        this.lanes = new CallLanes(this, lane, bell);
-        kind.house().hasLanes(this);
-        return lane;
     }
 
-    /** How often one thread has called; does not hold the actor, once its house is closed. */
-    static final class Stream {
-        final WeakReference<Actor> actor;
-        @Nullable CallLane lane;
-        int calls;
+    int number() {
+        return number;
+    }
 
-        Stream(Actor actor, @Nullable CallLane lane) {
-            this.actor = new WeakReference<>(actor);
-            this.lane = lane;
+    @Override
+    void grew(int records) {
+        if (records > MANY_RECORDS) {
+            Events.mailboxGrew(this, records, kind.bound());
         }
+    }
+
+    @Override
+    boolean takes(long bytes, boolean inAnyCase) {
+        return kind.house().takes(bytes, inAnyCase);
+    }
+
+    @Override
+    void gives(long bytes) {
+        kind.house().gives(bytes);
     }
 
     /** The house is closed: threads that have called do not hold this any longer. */
     void forgetLanes() {
-        CallLanes lanes = this.lanes;
+        CallLanes lanes = lanes();
         if (lanes != null) {
             lanes.forget();
         }
@@ -192,7 +277,7 @@ public final class Actor extends Mailbox {
 
     /** Lanes have their loaders look at the state of things. */
     void haltLanes() {
-        CallLanes lanes = this.lanes;
+        CallLanes lanes = lanes();
         if (lanes != null) {
             lanes.haltLoaders();
         }
@@ -209,7 +294,9 @@ public final class Actor extends Mailbox {
                             + this
                             + ", which has "
                             + underWay()
-                            + " calls to handle: too much was sent while one call was handled, or in a circle: "
+                            + " calls to handle"
+                            + kind.house().whyNoMore()
+                            + ": too much was sent while one call was handled, or in a circle: "
                             + chain());
         }
         if (me.running != this) {
@@ -218,11 +305,9 @@ public final class Actor extends Mailbox {
     }
 
     private void waitForRoom(Caller me) {
-        Pressure pressure = pressure();
-        ForRoom room = new ForRoom(me, pressure);
         try {
             do {
-                me.waiter().await(room);
+                awaitRoom(me);
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
@@ -231,11 +316,29 @@ public final class Actor extends Mailbox {
         }
     }
 
+    void awaitRoom(Caller me) {
+        dispatching.await(me, new ForRoom(me, pressure()));
+    }
+
     @Override
     protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
-        if (!offer(Long.MAX_VALUE / 4, longs, references, first)) {
-            throw new AssertionError("unbounded");
+        if (!offer(kind.bound(), longs, references, first)) {
+            if (!offer(Long.MAX_VALUE / 4, longs, references, first)) {
+                throw new AssertionError("unbounded");
+            }
+            if (me.running != null && me.running != this) {
+                me.pressed = this;
+            }
         }
+        try {
+            dispatching.mailed(this, me);
+        } catch (StackOverflowError e) {
+            me.untold = this; // the call is in the mail, and that is what was to be done
+        }
+    }
+
+    @Override
+    protected void mayHaveMail(Caller me) {
         dispatching.mailed(this, me);
     }
 
@@ -280,208 +383,118 @@ public final class Actor extends Mailbox {
                 + " calls";
     }
 
-    // ---- asking
+    // ---- what comes before calls
 
-    /** For generated code: the answer to a call whose caller goes on. */
-    public Answer ask(Caller me) {
-        return new Answer(this, me.running instanceof Actor asker ? asker : null);
-    }
-
-    /**
-     * For generated code: the answer to a call whose caller waits; throws where it would wait for
-     * ever.
-     */
-    public Answer call(Caller me) {
-        return new Answer(this, null);
-    }
-
-    /** For generated code: waits for the answer; throws what the call threw. */
-    public @Nullable Object await(Caller me, Answer answer) {
-        if (!answer.isDone()) {
-            waitIn(me, answer);
-        }
-        return answer.await(me);
-    }
-
-    /** An actor that waits says for whom, and has others run meanwhile. */
-    void waitIn(Caller me, Answer answer) {
-        Actor asker = me.running instanceof Actor running ? running : null;
-        if (asker == null) {
-            answer.awaitArrival(me);
-            return;
-        }
-        asker.waitsFor = this; // volatile: see closesCycle
-        try {
-            if (asker.closesCycle()) {
-                String chain = asker.chain();
-                if (answer.begins()) {
-                    answer.cancel(false);
-                }
-                throw new AskCycleException("actors wait for each other's answers: " + chain);
-            }
-            asker.dispatching.blocks(me);
-            answer.awaitArrival(me);
-        } finally {
-            asker.waitsFor = null;
-        }
-    }
-
-    /**
-     * For generated code: whether the caller may run this actor now, and has it. It is idle,
-     * without mail, and run by workers.
-     */
-    public boolean runsHere(Caller me) {
-        if (!dispatching.mayVisit(me) || me.depth >= MOST_VISITS) {
-            return false;
-        }
-        Worker worker = me.worker;
-        if (worker != null) {
-            worker.keepOrder(this);
-        }
-        if (!visit()) {
-            return false;
-        }
-        if (hasMail()
-                || target == null
-                || stopped
-                || !dispatching.mayVisit(me)
-                || isClosedFor(me)) {
-            endVisit();
-            if (hasMail()) {
-                dispatching.mailed(this, me);
-            }
-            return false;
-        }
-        me.running = this;
-        me.depth++;
-        return true;
-    }
-
-    private boolean isClosedFor(Caller me) {
-        return kind.house().isClosing() && !isOfSameHouse(me);
-    }
-
-    /** For generated code: what {@link #runsHere} allowed has been done. */
-    public void ranHere(Caller me, @Nullable Task before) {
-        me.depth--;
-        me.running = before;
-        endVisit();
-        if (stopped) {
-            dispatching.mailed(this, me);
-        }
-    }
-
-    /** For generated code: likewise, and it threw. */
-    public void threwHere(Caller me, @Nullable Task before, Throwable thrown) {
-        if (thrown instanceof Error) {
-            stop();
-        }
-        ranHere(me, before);
-    }
-
-    /** For generated code: the object behind it. */
-    public @Nullable Object target() {
-        return target;
-    }
-
-    /** For generated code: the call has returned this. */
-    public void answers(Answer answer, @Nullable Object value) {
-        answer.arrive(value, null);
-    }
-
-    /** For generated code: the call has returned a stage or future. */
-    public void answersLater(Answer answer, @Nullable Object returned) {
-        if (returned instanceof CompletionStage<?> stage) {
-            stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
-        } else if (returned instanceof Future<?> future && future.isDone()) {
-            switch (future.state()) {
-                case SUCCESS -> answer.arrive(future.resultNow(), null);
-                case FAILED -> answer.arrive(null, future.exceptionNow());
-                default ->
-                        answer.arrive(null, new CancellationException("the answer was cancelled"));
-            }
-        } else {
-            answer.arrive(
-                    null,
-                    new IllegalStateException(
-                            this
-                                    + " returned "
-                                    + (returned == null ? "null" : returned.getClass().getName())
-                                    + "; an answer that comes later is a CompletionStage, or a Future that is done"));
-        }
-    }
-
-    private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
-        return thrown instanceof CompletionException && thrown.getCause() != null
-                ? thrown.getCause()
-                : thrown;
-    }
-
-    // ---- answers that arrive here
-
-    /** Takes an answer into its mail; returns whether it could: not when it is stopped. */
+    /** Takes an answer; returns whether it does: not when it is stopped. */
     boolean takes(Answer answer) {
         if (stopped) {
             return false;
         }
-        Answer before;
-        do {
-            before = answers;
-            answer.next = before;
-        } while (!ANSWERS.compareAndSet(this, before, answer));
-        dispatching.mailed(this, Caller.current());
+        control(answer);
         return true;
     }
 
-    /** Opens all answers that are in its mail, the oldest first. The runner. */
-    private void openAnswers() {
-        Answer newest = (Answer) ANSWERS.getAndSet(this, null);
-        Answer oldest = null;
+    /** To be done before any more calls. Any thread. */
+    void control(Control step) {
+        Caller me = Caller.current();
+        me.tell();
+        Control before;
+        do {
+            before = control;
+            step.before(before);
+        } while (!CONTROL.compareAndSet(this, before, step));
+        try {
+            dispatching.mailed(this, me);
+            Rare rare = this.rare;
+            Waiter joiner = rare == null ? null : rare.joiner;
+            if (joiner != null) {
+                joiner.wake();
+            }
+        } catch (StackOverflowError e) {
+            me.untold = this; // it has been taken
+        }
+    }
+
+    /** Does all that is there, the oldest first. The runner. */
+    private void doControl() {
+        Control newest = (Control) CONTROL.getAndSet(this, null);
+        Control oldest = null;
         while (newest != null) {
-            Answer before = newest.next;
-            newest.next = oldest;
+            Control before = newest.before();
+            newest.before(oldest);
             oldest = newest;
             newest = before;
         }
-        for (; oldest != null; oldest = oldest.next) {
+        Caller me = Caller.current();
+        Object outer = me.remaining;
+        while (oldest != null) {
+            Control next = oldest.before();
+            oldest.before(null);
+            me.remaining = next;
             try {
-                oldest.open();
+                oldest.done();
             } catch (Throwable thrown) { // what is attached to a future does not throw through it
                 kind.house().report("an answer to " + this, thrown);
+            }
+            oldest = next;
+        }
+        me.remaining = outer;
+    }
+
+    /**
+     * The runner waits in the middle of a call: answers that have come are opened now, this one or
+     * all of them (null). They stay where they are, and are opened once.
+     */
+    void opens(Caller me, @Nullable Answer wanted) {
+        opens((Control) me.remaining, wanted);
+        opens(control, wanted);
+    }
+
+    private static void opens(@Nullable Control newest, @Nullable Answer wanted) {
+        for (Control each = newest; each != null; each = each.before()) {
+            if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
+                answer.open();
             }
         }
     }
 
-    /** The runner waits for this answer in the middle of a call: it is not to be in the mail. */
-    void opens(Answer wanted) {
-        for (Answer each = answers; each != null; each = each.next) {
-            if (each == wanted) {
-                wanted.open();
-                return;
-            }
-        }
+    /** The runner waits with this for a future that depends on answers in its mail. */
+    void joins(@Nullable Waiter waiter) {
+        rare().joiner = waiter;
     }
 
     // ---- running
 
     @Override
+    protected Dispatching dispatching() {
+        return dispatching;
+    }
+
+    @Override
     public int turn(Caller me) {
-        if (answers != null) {
-            openAnswers();
+        if (control != null) {
+            doControl();
         }
-        CallLanes lanes = this.lanes;
-        return end(me, lanes == null ? drain(me, CALLS_A_TURN, Long.MAX_VALUE) : turn(me, lanes));
+        CallLanes lanes = lanes();
+        return end(
+                me,
+                lanes == null
+                        ? drain(me, dispatching.callsATurn, Long.MAX_VALUE)
+                        : turn(me, lanes));
     }
 
     /** The mail that came before what is found in the lanes comes first: see {@link CallLanes}. */
     private int turn(Caller me, CallLanes lanes) {
         if (!lanes.look()) {
-            int end = drain(me, CALLS_A_TURN, Long.MAX_VALUE);
+            int end = drain(me, dispatching.callsATurn, Long.MAX_VALUE);
             return end == DONE ? LISTENS : end;
         }
         int end = drain(me, Integer.MAX_VALUE, sent());
         if (end == DONE) {
-            lanes.unload(me);
+            me.settle();
+            if (me.pressed == null) {
+                lanes.unload(me);
+            }
             end = me.pressed == null ? MORE : AWAY;
         }
         return end;
@@ -489,7 +502,7 @@ public final class Actor extends Mailbox {
 
     @Override
     protected void listen() {
-        CallLanes lanes = this.lanes;
+        CallLanes lanes = lanes();
         if (lanes != null) {
             lanes.listen();
         }
@@ -497,8 +510,8 @@ public final class Actor extends Mailbox {
 
     @Override
     protected boolean hasMail() {
-        CallLanes lanes = this.lanes;
-        return isMailed() || answers != null || (lanes != null && lanes.hasMail());
+        CallLanes lanes = lanes();
+        return isMailed() || control != null || (lanes != null && lanes.hasMail());
     }
 
     @Override
@@ -511,18 +524,23 @@ public final class Actor extends Mailbox {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
-        return isMailed() || lanes != null || answers != null ? turn(me) : DONE;
+        return isMailed() || lanes() != null || control != null ? turn(me) : DONE;
+    }
+
+    @Override
+    protected int isPressed(Caller me) {
+        return end(me, AWAY);
     }
 
     private void drainAll(Caller me, long end) {
-        while (drain(me, Integer.MAX_VALUE, end) == AWAY) {
+        while (drain(me, Integer.MAX_VALUE, end) != DONE) {
             me.pressed = null; // it rests after the call that was handed over
         }
     }
 
     private int end(Caller me, int end) {
         if (end == AWAY) {
-            waitsFor = (Actor) me.pressed;
+            waitsFor((Actor) me.pressed);
             me.pressed = null;
         }
         return end;
@@ -538,8 +556,15 @@ public final class Actor extends Mailbox {
             int firstReference) {
         me.calls++;
         Object target = this.target;
-        if (stopped || target == null || me.isHurried()) {
+        Reader reader = this.reader;
+        if (stopped || target == null || reader == null || me.isHurried()) {
             dead(me, header - 1, longs, references, first, firstReference);
+            return;
+        }
+        if (Events.timesCalls()) {
+            Object begun = Events.callBegins();
+            reader.handle(this, target, header - 1, longs, references, first, firstReference);
+            Events.callEnds(begun, this, kind.protocol().methodName(header - 1));
             return;
         }
         reader.handle(this, target, header - 1, longs, references, first, firstReference);
@@ -548,14 +573,16 @@ public final class Actor extends Mailbox {
     /** For generated code: the call at hand threw. */
     public void failed(
             Throwable thrown, int method, @Nullable Object[] arguments, @Nullable Answer answer) {
+        boolean isToBeReported = answer == null;
         if (thrown instanceof Error) {
             stop();
         }
         if (answer != null) {
-            answer.arrive(null, thrown);
+            answering = null;
+            isToBeReported = !answer.arrive(null, thrown);
         }
-        if (answer == null || thrown instanceof Error) {
-            kind.house().failed(kind.binding().invocation(this, method, arguments), thrown);
+        if (isToBeReported || thrown instanceof Error) {
+            kind.house().failed(kind.protocol().invocation(this, method, arguments), thrown);
         }
         Thread.interrupted(); // meant for the call that has failed
     }
@@ -567,9 +594,9 @@ public final class Actor extends Mailbox {
             @Nullable Object[] references,
             int firstLong,
             int firstReference) {
-        Answer answer = kind.binding().answer(method, references, firstReference);
+        Answer answer = kind.protocol().answer(method, references, firstReference);
         Invocation call =
-                kind.binding().decode(this, method, longs, references, firstLong, firstReference);
+                kind.protocol().decode(this, method, longs, references, firstLong, firstReference);
         if (answer != null) {
             answer.arrive(
                     null,
@@ -593,18 +620,23 @@ public final class Actor extends Mailbox {
 
     @Override
     int longsEach() {
-        return kind.binding().longsEach();
+        return kind.protocol().longsEach();
     }
 
     @Override
     int referencesEach() {
-        return kind.binding().referencesEach();
+        return kind.protocol().referencesEach();
     }
 
     @Override
     boolean publishesEachHead() {
-        Pressure pressure = this.pressure;
+        Pressure pressure = pressureIfAny();
         return kind.bound() < SMALL_BOUND || (pressure != null && pressure.isAny());
+    }
+
+    @Override
+    protected boolean hasMuchMail() {
+        return 2 * underWay() >= kind.bound();
     }
 
     private boolean hasRoom() {
@@ -613,7 +645,7 @@ public final class Actor extends Mailbox {
 
     @Override
     void madeRoom() {
-        Pressure pressure = this.pressure;
+        Pressure pressure = pressureIfAny();
         if (pressure != null && pressure.isAny() && (hasRoom() || stopped)) {
             pressure.relieve();
         }
@@ -625,12 +657,23 @@ public final class Actor extends Mailbox {
     }
 
     private Pressure pressure() {
-        Pressure now = pressure;
+        Rare rare = rare();
+        Pressure now = rare.pressure;
         if (now == null) {
-            PRESSURE.compareAndSet(this, null, new Pressure());
-            now = Objects.requireNonNull(pressure);
+            synchronized (this) {
+                now = rare.pressure;
+                if (now == null) {
+                    now = new Pressure();
+                    rare.pressure = now;
+                }
+            }
         }
         return now;
+    }
+
+    private @Nullable Pressure pressureIfAny() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.pressure;
     }
 
     /**
@@ -644,16 +687,16 @@ public final class Actor extends Mailbox {
      */
     @Override
     protected boolean goesAway() {
-        Actor where = Objects.requireNonNull(waitsFor);
+        Actor where = Objects.requireNonNull(waitsFor());
         if (closesCycle() || where.stopped) {
-            waitsFor = null;
+            waitsFor(null);
             return false;
         }
         Pressure pressure = where.pressure();
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or the room is seen here
         if (where.hasRoom() && pressure.remove(this)) {
-            waitsFor = null;
+            waitsFor(null);
             return false;
         }
         return true;
@@ -661,23 +704,45 @@ public final class Actor extends Mailbox {
 
     /** Whether it rests until there is room. Any thread; out of date at once. */
     boolean isResting() {
-        return waitsFor != null;
+        return rare != null && Objects.requireNonNull(rare).waitsFor != null;
     }
 
     void goesOn() {
-        waitsFor = null;
+        waitsFor(null);
         dispatching.resume(this, Caller.current());
     }
 
-    private boolean closesCycle() {
+    /** It waits for that answer of that one, in the middle of a call; null: not any more. */
+    void waitsFor(@Nullable Actor asked, @Nullable Answer answer) {
+        Rare mine = rare();
+        mine.awaited = answer;
+        mine.waitsFor = asked; // volatile: see closesCycle
+    }
+
+    private void waitsFor(@Nullable Actor where) {
+        waitsFor(where, null);
+    }
+
+    /** For whom it waits, so that the other one cannot go on before it; null for nobody. */
+    private @Nullable Actor waitsFor() {
+        Rare rare = this.rare;
+        if (rare == null) {
+            return null;
+        }
+        Actor other = rare.waitsFor;
+        Answer answer = rare.awaited;
+        return answer != null && answer.isPromised() ? null : other; // it comes from elsewhere
+    }
+
+    boolean closesCycle() {
         Actor slow = this;
         boolean step = false;
-        for (Actor at = waitsFor; at != null; at = at.waitsFor) {
+        for (Actor at = waitsFor(); at != null; at = at.waitsFor()) {
             if (at == this) {
                 return true;
             }
             if (step) {
-                Actor next = slow.waitsFor;
+                Actor next = slow.waitsFor();
                 if (next == null || next == at) {
                     return false;
                 }
@@ -689,12 +754,12 @@ public final class Actor extends Mailbox {
     }
 
     /** Who waits for whom, from this actor on, in words. */
-    private String chain() {
+    String chain() {
         StringBuilder words = new StringBuilder(toString());
-        Actor at = waitsFor;
+        Actor at = waitsFor();
         for (int i = 0; i < 16 && at != null && at != this; i++) {
             words.append(" → ").append(at);
-            at = at.waitsFor;
+            at = at.waitsFor();
         }
         return words.append(at == this ? " → " + this : "").toString();
     }
@@ -703,13 +768,32 @@ public final class Actor extends Mailbox {
 
     /** The call being handled is the last one. Any thread; does not wait. */
     void stop() {
-        stopped = true;
+        if (!STOPPED.compareAndSet(this, false, true)) {
+            return;
+        }
         haltLanes();
         madeRoom();
-        dispatching.mailed(this, Caller.current()); // so that somebody gets rid of what is there
-        if (dispatching instanceof OwnThread own) {
-            own.end();
+        control(new End()); // has somebody get rid of what is there, too
+    }
+
+    /** Comes behind the call at hand. */
+    private final class End extends Step {
+        @Override
+        public void done() {
+            Life life = lifeIfAny();
+            if (life == null) {
+                hasEnded();
+            } else {
+                life.ends();
+            }
         }
+    }
+
+    /** Its object is not needed any more. The runner. */
+    void hasEnded() {
+        target = null;
+        Events.actorStopped(this);
+        dispatching.ended(this);
     }
 
     boolean isStopped() {
@@ -719,6 +803,9 @@ public final class Actor extends Mailbox {
     @Override
     public String toString() {
         String name = kind.name();
-        return name == null ? reader.prefix + "-" + number : name;
+        Reader reader = this.reader;
+        return name != null
+                ? name
+                : (reader == null ? kind.protocol().toString() : reader.prefix) + "-" + number;
     }
 }

@@ -7,24 +7,30 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to one call, on its way or there.
  *
  * <pre>
- *   progress:  SENT → BEGUN (the call is handled) → …
+ *   progress:  SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → WITHDRAWN (who waited was interrupted: the call is not handled any more)
  * </pre>
  *
  * <p>The answer to an actor that goes on meanwhile arrives as mail of that actor, so that what was
  * attached to it runs there, one at a time with its calls; any other answer is there at once. An
- * actor that waits for an answer that it meant to have later ({@code join()}) gets it at once, too.
+ * actor that waits for an answer that it meant to have later takes it out of its mail: see {@link
+ * Joining}.
  */
-public final class Answer extends CompletableFuture<@Nullable Object> {
+public final class Answer extends CompletableFuture<@Nullable Object> implements Control {
     private static final int SENT = 0;
     private static final int BEGUN = 1;
     private static final int WITHDRAWN = 2;
+    private static final int PROMISED = 3;
+    private static final int ARRIVED = 4;
 
     private static final VarHandle PROGRESS;
 
@@ -50,8 +56,7 @@ public final class Answer extends CompletableFuture<@Nullable Object> {
     private @Nullable Object value;
     private @Nullable Throwable thrown;
 
-    /** The next one in the asker's mail. */
-    @Nullable Answer next;
+    private @Nullable Control before;
 
     Answer(Actor asked, @Nullable Actor asker) {
         this.asked = asked;
@@ -65,13 +70,34 @@ public final class Answer extends CompletableFuture<@Nullable Object> {
         return !isDone() && PROGRESS.compareAndSet(this, SENT, BEGUN);
     }
 
-    /** The answer is there, or will never be. Any thread; the first counts. */
-    void arrive(@Nullable Object value, @Nullable Throwable thrown) {
+    /**
+     * It comes when somebody gives it, or at the end of the actor, whichever is first. The runner.
+     */
+    void promise() {
+        PROGRESS.setVolatile(this, PROMISED);
+    }
+
+    boolean isPromised() {
+        return (int) PROGRESS.getVolatile(this) >= PROMISED;
+    }
+
+    /**
+     * The answer is there, or will never be; returns whether it was the first. Any thread; only one
+     * that is promised may come twice.
+     */
+    boolean arrive(@Nullable Object value, @Nullable Throwable thrown) {
+        if (isPromised()) {
+            if (!PROGRESS.compareAndSet(this, PROMISED, ARRIVED)) {
+                return false;
+            }
+            asked.gave(this);
+        }
         this.value = value;
         this.thrown = thrown;
-        if (asker == null || waiter != null || !asker.takes(this)) {
+        if (asker == null || !asker.takes(this)) {
             open();
         }
+        return true;
     }
 
     /** What was attached runs now, here. */
@@ -87,17 +113,28 @@ public final class Answer extends CompletableFuture<@Nullable Object> {
         }
     }
 
+    @Override
+    public void done() {
+        open();
+    }
+
+    @Override
+    public @Nullable Control before() {
+        return before;
+    }
+
+    @Override
+    public void before(@Nullable Control before) {
+        this.before = before;
+    }
+
     // ---- who waits
 
     /** The answer, when it is there; what the call threw is thrown here. */
     @Nullable Object await(Caller me) {
-        Waiter mine = me.waiter();
-        waiter = mine;
-        if (asker != null) {
-            asker.opens(this); // it may be in the mail of the actor that waits here
-        }
+        waiter = me.waiter();
         try {
-            mine.await(new ForAnswer());
+            asked.dispatching.await(me, new ForAnswer());
         } catch (WaitInterruptedException e) {
             if (!isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN)) {
                 cancel(false);
@@ -119,37 +156,44 @@ public final class Answer extends CompletableFuture<@Nullable Object> {
         throw (T) thrown;
     }
 
-    /**
-     * Waits as {@link CompletableFuture#join} does; an actor that waits lets others run meanwhile.
-     */
+    /** Waits until it is there, without looking what it is; for who waits in its call. */
+    void awaitArrival(Caller me) {
+        waiter = me.waiter();
+        asked.dispatching.await(me, new ForAnswer());
+    }
+
+    // ---- who meant to have it later, and waits all the same
+
     @Override
     public @Nullable Object join() {
-        if (!isDone()) {
-            asked.waitIn(Caller.current(), this);
-        }
+        Joining.await(this, this, Long.MAX_VALUE);
         return super.join();
     }
 
-    /**
-     * Waits as {@link CompletableFuture#get} does; an actor that waits lets others run meanwhile.
-     */
     @Override
-    public @Nullable Object get()
-            throws InterruptedException, java.util.concurrent.ExecutionException {
-        if (!isDone()) {
-            asked.waitIn(Caller.current(), this);
-        }
+    public @Nullable Object get() throws InterruptedException, ExecutionException {
+        Joining.await(this, this, Long.MAX_VALUE);
         return super.get();
     }
 
-    /** Waits until it is there, without looking what it is. */
-    void awaitArrival(Caller me) {
-        Waiter mine = me.waiter();
-        waiter = mine;
-        if (asker != null) {
-            asker.opens(this);
-        }
-        mine.await(new ForAnswer());
+    @Override
+    public @Nullable Object get(long time, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return Joining.await(this, this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
+    }
+
+    /** What is attached to it knows that it comes from it. */
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new Joining<>(this);
+    }
+
+    Actor asked() {
+        return asked;
+    }
+
+    @Nullable Actor asker() {
+        return asker;
     }
 
     private final class ForAnswer implements Wait {

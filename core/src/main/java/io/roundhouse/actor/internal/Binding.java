@@ -1,18 +1,19 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.actor.Invocation;
 import io.roundhouse.dispatch.internal.Caller;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interface made ready for actors: what its calls look like in a mailbox, and the classes that
+ * An interface made ready for actors: what its calls look like, and where the classes live that
  * write and read them.
  *
  * <p>The generated classes live beside the interface, where everything that it mentions can be
@@ -42,32 +43,15 @@ final class Binding {
     private final Class<?> type;
     private final Shape shape;
     private final Lookup place;
-    private final MethodHandle newHandle;
+    private volatile @Nullable MethodHandle newNarrow;
 
-    /**
-     * A class a class of objects, so that the one call in it is a call of one known method for the
-     * compiler.
-     */
-    private final ClassValue<Reader> readers =
-            new ClassValue<>() {
-                @Override
-                protected Reader computeValue(Class<?> target) {
-                    Reader reader = newReader();
-                    boolean named = !target.isHidden() && !target.getSimpleName().isEmpty();
-                    reader.prefix = (named ? target : type).getSimpleName();
-                    return reader;
-                }
-            };
+    /** What actors understand whose first interface this is, by all of their interfaces. */
+    private final ConcurrentHashMap<List<Binding>, Protocol> protocols = new ConcurrentHashMap<>();
 
     private Binding(Class<?> type, Shape shape, Lookup place) {
         this.type = type;
         this.shape = shape;
         this.place = place;
-        this.newHandle =
-                constructor(
-                        new Generator(type, shape).handle(name("Handle")),
-                        Handle.class,
-                        Actor.class);
     }
 
     /**
@@ -87,6 +71,27 @@ final class Binding {
             }
             return binding;
         }
+    }
+
+    /**
+     * The binding of a super-interface. What the user gave for this interface is good for those of
+     * its package only.
+     */
+    Binding narrower(Class<?> wanted) {
+        try {
+            return of(wanted, null);
+        } catch (IllegalArgumentException refused) {
+            if (isOf(wanted, place)) {
+                return of(wanted, place);
+            }
+            throw refused;
+        }
+    }
+
+    /** Whether the lookup is one of the interface's own package. */
+    static boolean isOf(Class<?> type, Lookup lookup) {
+        return lookup.lookupClass().getPackage() == type.getPackage()
+                && lookup.lookupClass().getClassLoader() == type.getClassLoader();
     }
 
     private static void checkInterface(Class<?> type) {
@@ -124,9 +129,7 @@ final class Binding {
     }
 
     private static Lookup given(Class<?> type, Lookup lookup) {
-        if (!lookup.hasFullPrivilegeAccess()
-                || lookup.lookupClass().getPackage() != type.getPackage()
-                || lookup.lookupClass().getClassLoader() != type.getClassLoader()) {
+        if (!lookup.hasFullPrivilegeAccess() || !isOf(type, lookup)) {
             throw new IllegalArgumentException(
                     "the lookup "
                             + lookup
@@ -222,23 +225,46 @@ final class Binding {
         }
     }
 
-    Handle handle(Actor actor) {
+    /** A class of calls that are sent. */
+    MethodHandle newHandle(Layout layout) {
+        return constructor(
+                new Generator(type, shape, layout).handle(name("Handle")),
+                Handle.class,
+                Actor.class);
+    }
+
+    /** A class of handles that can do no more than another handle's interface of this type. */
+    private MethodHandle newNarrowHandle() {
+        return constructor(
+                NarrowGenerator.handle(name("NarrowHandle"), type),
+                Handle.class,
+                Actor.class,
+                Object.class);
+    }
+
+    /** That handle, as far as this interface goes. */
+    Handle narrow(Handle wide) {
         try {
-            return (Handle) newHandle.invokeExact(actor);
+            MethodHandle constructor = newNarrow;
+            if (constructor == null) {
+                constructor = newNarrowHandle();
+                newNarrow = constructor;
+            }
+            return (Handle) constructor.invokeExact(wide.actor(), (Object) wide);
+        } catch (RuntimeException | Error e) {
+            throw e;
         } catch (Throwable e) {
             throw new LinkageError("a handle of " + type.getName() + " cannot be made", e);
         }
     }
 
-    /** Reads calls for objects of that class. */
-    Reader reader(Class<?> target) {
-        return readers.get(target);
-    }
-
-    private Reader newReader() {
+    /** A class that reads calls. */
+    Reader newReader(Layout layout) {
         try {
             return (Reader)
-                    constructor(new Generator(type, shape).reader(name("Reader")), Reader.class)
+                    constructor(
+                                    new Generator(type, shape, layout).reader(name("Reader")),
+                                    Reader.class)
                             .invokeExact();
         } catch (RuntimeException | Error e) {
             throw e;
@@ -247,42 +273,21 @@ final class Binding {
         }
     }
 
-    // ---- calls
+    // ---- what it is
 
     Class<?> type() {
         return type;
     }
 
-    int longsEach() {
-        return shape.longsEach();
+    Shape shape() {
+        return shape;
     }
 
-    int referencesEach() {
-        return shape.referencesEach();
-    }
-
-    Invocation invocation(Actor actor, int method, @Nullable Object[] arguments) {
-        return new Invocation(
-                actor.toString(), shape.methods().get(method), Arrays.asList(arguments));
-    }
-
-    /** Takes the answer out of a call's record, if it has one. */
-    @Nullable Answer answer(int method, @Nullable Object[] references, int firstReference) {
-        return shape.answer(shape.methods().get(method), references, firstReference);
-    }
-
-    /** Takes a call out of its record. */
-    Invocation decode(
-            Actor actor,
-            int method,
-            long[] longs,
-            @Nullable Object[] references,
-            int firstLong,
-            int firstReference) {
-        return invocation(
-                actor,
-                method,
-                shape.decode(
-                        shape.methods().get(method), longs, firstLong, references, firstReference));
+    /** What actors understand that are called through this interface and those. */
+    Protocol with(List<Binding> others) {
+        List<Binding> all = new ArrayList<>();
+        all.add(this);
+        all.addAll(others);
+        return protocols.computeIfAbsent(List.copyOf(all), Protocol::new);
     }
 }

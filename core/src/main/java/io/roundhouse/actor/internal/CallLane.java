@@ -17,7 +17,7 @@ final class CallLane extends RecordLoader {
     private final Actor actor;
     private final int longsEach;
     private final int referencesEach;
-    private Actor.@Nullable Stream stream;
+    private @Nullable Stream stream;
 
     CallLane(Actor actor, Thread thread, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
@@ -90,15 +90,15 @@ final class CallLane extends RecordLoader {
         return actor.describeWait(thread, reached() - taken());
     }
 
-    void rememberedBy(Actor.Stream stream) {
+    void rememberedBy(Stream stream) {
         this.stream = stream;
     }
 
     /** The house is closed. The thread may be about to look at it: it is refused there, too. */
     void forget() {
-        Actor.Stream remembered = stream;
+        Stream remembered = stream;
         if (remembered != null) {
-            remembered.lane = null;
+            remembered.forget();
         }
     }
 

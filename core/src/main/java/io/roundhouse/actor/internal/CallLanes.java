@@ -152,6 +152,9 @@ final class CallLanes extends RecordUnloader {
                     RecordLoader.REFERENCES_EDGE + record * referencesEach);
             taken(longs, firstLong, longsEach);
             more = next();
+            if (more) {
+                me.settle();
+            }
         } while (more && me.pressed == null);
     }
 

@@ -72,21 +72,25 @@ final class Generator {
     private static final MethodTypeDesc HANDLE_CALL =
             MethodTypeDesc.of(CD_void, ACTOR, CD_Object, CD_int, LONGS, REFERENCES, CD_int, CD_int);
 
+    private static final ClassDesc ASKING = desc(Asking.class);
+
     private final Shape shape;
+    private final Layout layout;
     private final ClassDesc type;
     private final MethodTypeDesc call;
 
-    Generator(Class<?> type, Shape shape) {
+    Generator(Class<?> type, Shape shape, Layout layout) {
         this.shape = shape;
+        this.layout = layout;
         this.type = desc(type);
         this.call = MethodTypeDesc.of(CD_void, ACTOR, this.type, LONGS, REFERENCES, CD_int, CD_int);
     }
 
-    private static ClassDesc desc(Class<?> type) {
+    static ClassDesc desc(Class<?> type) {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    private static MethodTypeDesc desc(Method method) {
+    static MethodTypeDesc desc(Method method) {
         ClassDesc[] parameters = new ClassDesc[method.getParameterCount()];
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = desc(method.getParameterTypes()[i]);
@@ -122,10 +126,33 @@ final class Generator {
                                         ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
                                         code -> send(code, self, n, method));
                             }
+                            for (Shape.Bridge each : shape.bridges()) {
+                                builder.withMethodBody(
+                                        each.inherited().getName(),
+                                        desc(each.inherited()),
+                                        ClassFile.ACC_PUBLIC
+                                                | ClassFile.ACC_FINAL
+                                                | ClassFile.ACC_BRIDGE
+                                                | ClassFile.ACC_SYNTHETIC,
+                                        code -> bridge(code, self, each.called()));
+                            }
                         });
     }
 
-    private static void begin(ClassBuilder builder, ClassDesc superclass) {
+    /** The same arguments, and what is returned is of the other type, too. */
+    private static void bridge(CodeBuilder code, ClassDesc self, Method called) {
+        code.aload(0);
+        int slot = 1;
+        for (Class<?> each : called.getParameterTypes()) {
+            TypeKind kind = TypeKind.from(each);
+            code.loadLocal(kind, slot);
+            slot += kind.slotSize();
+        }
+        code.invokevirtual(self, called.getName(), desc(called));
+        code.return_(TypeKind.from(called.getReturnType()));
+    }
+
+    static void begin(ClassBuilder builder, ClassDesc superclass) {
         builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
         builder.withSuperclass(superclass);
     }
@@ -136,7 +163,7 @@ final class Generator {
         int actor = me + 1;
         int first = me + 2;
         int answer = me + 3;
-        code.loadConstant(shape.longsEach()).loadConstant(shape.referencesEach());
+        code.loadConstant(layout.longsEach()).loadConstant(layout.referencesEach());
         code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int)).astore(me);
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
         Shape.After after = Shape.after(method);
@@ -145,7 +172,7 @@ final class Generator {
         }
         code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
         code.aload(me).getfield(CALLER, "longs", LONGS).iload(first);
-        code.loadConstant(number + 1L).lastore();
+        code.loadConstant(layout.firstMethod() + number + 1L).lastore();
         int nextLong = 1;
         int nextReference = 0;
         for (int i = 0; i < method.getParameterCount(); i++) {
@@ -163,9 +190,14 @@ final class Generator {
             }
         }
         if (after != Shape.After.NOTHING) {
-            String kind = after == Shape.After.ASK ? "ask" : "call";
-            code.aload(actor).aload(me);
-            code.invokevirtual(ACTOR, kind, MethodTypeDesc.of(ANSWER, CALLER)).astore(answer);
+            code.aload(actor);
+            if (after == Shape.After.ASK) {
+                code.aload(me);
+                code.invokestatic(ASKING, "later", MethodTypeDesc.of(ANSWER, ACTOR, CALLER));
+            } else {
+                code.invokestatic(ASKING, "now", MethodTypeDesc.of(ANSWER, ACTOR));
+            }
+            code.astore(answer);
             code.aload(me).getfield(CALLER, "references", REFERENCES);
             place(code, first, nextReference);
             code.aload(answer).aastore();
@@ -175,21 +207,27 @@ final class Generator {
         switch (after) {
             case NOTHING -> code.return_();
             case ASK -> code.aload(answer).areturn();
-            case WAIT -> {
-                code.aload(actor).aload(me).aload(answer);
-                code.invokevirtual(ACTOR, "await", MethodTypeDesc.of(CD_Object, CALLER, ANSWER));
-                returnUnboxed(code, method.getReturnType());
-            }
+            case WAIT -> await(code, me, actor, answer, method);
         }
+    }
+
+    private static void await(CodeBuilder code, int me, int actor, int answer, Method method) {
+        code.aload(actor).aload(me).aload(answer);
+        code.invokestatic(ASKING, "await", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, ANSWER));
+        returnUnboxed(code, method.getReturnType());
     }
 
     /** Where the actor is idle and may be run by its caller, the call is made here and now. */
     private void callAtOnce(
             CodeBuilder code, int me, int actor, int before, int[] slots, Method method) {
+        TypeKind returned = TypeKind.from(method.getReturnType());
+        int later = before + 1;
+        int result = before + 2;
         Label notIdle = code.newLabel();
+        Label isThere = code.newLabel();
         code.aload(me).getfield(CALLER, "running", TASK).astore(before);
         code.aload(actor).aload(me);
-        code.invokevirtual(ACTOR, "runsHere", MethodTypeDesc.of(CD_boolean, CALLER));
+        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_boolean, ACTOR, CALLER));
         code.ifeq(notIdle);
         code.trying(
                 body -> {
@@ -200,9 +238,9 @@ final class Generator {
                         body.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
                     }
                     body.invokeinterface(type, method.getName(), desc(method));
-                    body.aload(actor).aload(me).aload(before);
-                    body.invokevirtual(ACTOR, "ranHere", MethodTypeDesc.of(CD_void, CALLER, TASK));
-                    body.return_(TypeKind.from(method.getReturnType()));
+                    if (returned != TypeKind.VOID) {
+                        body.storeLocal(returned, result);
+                    }
                 },
                 catches ->
                         catches.catching(
@@ -211,12 +249,23 @@ final class Generator {
                                     int thrown = before + 1;
                                     handler.astore(thrown);
                                     handler.aload(actor).aload(me).aload(before).aload(thrown);
-                                    handler.invokevirtual(
-                                            ACTOR,
+                                    handler.invokestatic(
+                                            ASKING,
                                             "threwHere",
-                                            MethodTypeDesc.of(CD_void, CALLER, TASK, CD_Throwable));
+                                            MethodTypeDesc.of(
+                                                    CD_void, ACTOR, CALLER, TASK, CD_Throwable));
                                     handler.aload(thrown).athrow();
                                 }));
+        code.aload(actor).aload(me).aload(before);
+        code.invokestatic(ASKING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
+        code.astore(later);
+        code.aload(later).ifnull(isThere);
+        await(code, me, actor, later, method);
+        code.labelBinding(isThere);
+        if (returned != TypeKind.VOID) {
+            code.loadLocal(returned, result);
+        }
+        code.return_(returned);
         code.labelBinding(notIdle);
     }
 
@@ -334,7 +383,8 @@ final class Generator {
             code.aload(references);
             place(code, firstReference, nextReference);
             code.aconst_null().aastore();
-            code.aload(answer).invokevirtual(ANSWER, "begins", MethodTypeDesc.of(CD_boolean));
+            code.aload(actor).aload(answer);
+            code.invokestatic(ASKING, "begins", MethodTypeDesc.of(CD_boolean, ACTOR, ANSWER));
             code.ifne(goesOn).return_();
             code.labelBinding(goesOn);
         }
@@ -354,10 +404,10 @@ final class Generator {
                     body.invokeinterface(type, method.getName(), desc(method));
                     if (after != Shape.After.NOTHING) {
                         box(body, method.getReturnType());
-                        body.invokevirtual(
-                                ACTOR,
+                        body.invokestatic(
+                                ASKING,
                                 after == Shape.After.ASK ? "answersLater" : "answers",
-                                MethodTypeDesc.of(CD_void, ANSWER, CD_Object));
+                                MethodTypeDesc.of(CD_void, ACTOR, ANSWER, CD_Object));
                     }
                     body.return_();
                 },
@@ -366,7 +416,8 @@ final class Generator {
                                 CD_Throwable,
                                 handler -> {
                                     handler.astore(thrown);
-                                    handler.aload(actor).aload(thrown).loadConstant(number);
+                                    handler.aload(actor).aload(thrown);
+                                    handler.loadConstant(layout.firstMethod() + number);
                                     arguments(handler, method, slots);
                                     if (after == Shape.After.NOTHING) {
                                         handler.aconst_null();

@@ -2,7 +2,7 @@ package io.roundhouse.actor.internal;
 
 /**
  * What a user holds of an actor: generated subclasses implement its interface, each method writing
- * its arguments where the calling thread has room for them. Equality is identity.
+ * its arguments where the calling thread has room for them. Equal are handles of the same actor.
  */
 public abstract class Handle {
     /** Whom calls are sent to. For generated code. */
@@ -13,23 +13,29 @@ public abstract class Handle {
         this.actor = actor;
     }
 
+    /** What it is called through. */
+    final Class<?> type() {
+        return getClass().getInterfaces()[0];
+    }
+
     final Actor actor() {
         return actor;
     }
 
+    /** Whether the other one is a handle of the same actor, whatever its interface. */
     @Override
     public final boolean equals(Object other) {
-        return this == other;
+        return other instanceof Handle handle && handle.actor == actor;
     }
 
     @Override
     public final int hashCode() {
-        return System.identityHashCode(this);
+        return System.identityHashCode(actor);
     }
 
     /** The interface and the actor's name; local, no call to the actor. */
     @Override
     public final String toString() {
-        return actor.kind.binding().type().getSimpleName() + " of " + actor;
+        return type().getSimpleName() + " of " + actor;
     }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *       it too: so the chunk that one read between reading tail and moving it is that of the position
  *   I4  limit never exceeds what the chunk at hand has room for: its records from the later of head and
  *       its beginning on, nor the actor's own bound: who may go beyond that looks each time
+ *   I5  a producer that runs out of stack has published, or published that there is nothing, or has
+ *       claimed nothing: between, there are stores to fields and arrays only, and the handler of the method
+ *       that has claimed needs no stack
  *
  * Who touches what
  *   field     written by         mode     read by    mode     what it carries
@@ -35,15 +38,25 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>There is no memory before the first call, and twice as much whenever it is full, up to the
- * bound. Who must wait for room does so in {@link Actor}. After the growable multi-producer queues
- * of JCTools (Nitsan Wakart), with records in place of references.
+ * bound; where it is large and little used, it goes again when it is empty. Who must wait for room
+ * does so in {@link Actor}. After the growable multi-producer queues of JCTools (Nitsan Wakart),
+ * with records in place of references.
  */
 abstract class Mailbox extends Task {
     /** A mailbox may grow to so many records where it must not make anybody wait, and no more. */
     static final int CEILING = 1 << 20;
 
-    private static final int FIRST_RECORDS = 8;
+    /** The header of a record whose producer ran out of stack before it could publish it. */
+    private static final long SKIPPED = -1;
+
+    private static final int FIRST_RECORDS = 1;
     private static final int HEADS_UNPUBLISHED = 32;
+
+    /** So many records are never given back. */
+    private static final int SMALL = 64;
+
+    private static final int TOO_MANY_BOUNDS = 4;
+    private static final int TURNS_A_RECORD = 512;
 
     private static final VarHandle TAIL;
     private static final VarHandle LIMIT;
@@ -63,16 +76,16 @@ abstract class Mailbox extends Task {
         }
     }
 
-    @SuppressWarnings("unused") // through TAIL
-    private long tail;
+    @SuppressWarnings("UnusedVariable") // through TAIL, too
+    private volatile long tail;
 
-    @SuppressWarnings("unused") // through LIMIT
+    @SuppressWarnings("UnusedVariable") // through LIMIT, too
     private long limit;
 
     private long head;
 
-    @SuppressWarnings("unused") // through FILLING
-    private @Nullable Chunk filling;
+    @SuppressWarnings("UnusedVariable") // through FILLING, too
+    private volatile @Nullable Chunk filling;
 
     private @Nullable Chunk emptying;
 
@@ -84,66 +97,90 @@ abstract class Mailbox extends Task {
      */
     final boolean offer(long bound, long[] longs, @Nullable Object[] references, int first) {
         Spin spin = null;
-        while (true) {
-            long at = (long) TAIL.getAcquire(this);
-            if ((at & 1) != 0) {
-                spin = spin == null ? new Spin() : spin;
-                spin.once();
-                continue;
-            }
-            Chunk chunk = (Chunk) FILLING.getAcquire(this);
-            if (chunk == null || at >= (long) LIMIT.getOpaque(this)) {
-                long from = (long) HEAD.getAcquire(this); // one look: a later one may find new room
-                if ((at >> 1) - from >= bound) {
-                    return false;
-                }
-                if (chunk == null || !raiseLimit(chunk, at, from)) {
-                    if (TAIL.compareAndSet(this, at, at | 1)) {
-                        write(grow(at, from, chunk), at >> 1, longs, references, first);
-                        return true;
-                    }
+        Chunk claimed = null;
+        long position = 0;
+        int longsEach = longsEach(); // here: there may be no stack for it below
+        try {
+            while (true) {
+                long at = (long) TAIL.getAcquire(this);
+                if ((at & 1) != 0) {
+                    spin = spin == null ? new Spin() : spin;
+                    spin.once();
                     continue;
                 }
+                Chunk chunk = (Chunk) FILLING.getAcquire(this);
+                long limit = (long) LIMIT.getOpaque(this);
+                if (chunk == null || at >= limit) {
+                    long from =
+                            (long) HEAD.getAcquire(this); // one look: a later one may find new room
+                    if ((at >> 1) - from >= bound) {
+                        return false;
+                    }
+                    if (chunk == null || !raiseLimit(chunk, at, from, limit)) {
+                        int records = chunk == null ? FIRST_RECORDS : 2 * chunk.records();
+                        if (isBeyond(records) && !takes(bytes(records), bound > CEILING)) {
+                            return false;
+                        }
+                        position = at >> 1;
+                        claimed = grow(at, from, chunk, records);
+                        if (claimed == null) {
+                            passed(records);
+                            continue;
+                        }
+                        write(claimed, position, longs, references, first);
+                        claimed = null; // whatever comes now, the call is there
+                        grew(records);
+                        return true;
+                    }
+                }
+                if (TAIL.compareAndSet(this, at, at + 2)) {
+                    position = at >> 1;
+                    claimed = chunk;
+                    write(chunk, position, longs, references, first);
+                    return true;
+                }
             }
-            if (TAIL.compareAndSet(this, at, at + 2)) {
-                write(chunk, at >> 1, longs, references, first);
-                return true;
+        } catch (StackOverflowError e) { // keeps I5
+            if (claimed != null) {
+                claimed.longs[((int) position & claimed.mask) * longsEach] = SKIPPED;
             }
+            throw e;
         }
     }
 
-    /** The runner has come to {@code from}: returns whether that leaves room in this chunk. */
-    private boolean raiseLimit(Chunk chunk, long at, long from) {
+    /**
+     * The runner has come to {@code from}: returns whether that leaves room in this chunk. By
+     * compare-and-set (I4): this may be one that was given back meanwhile, and its limit would be
+     * too far for the one that there is now; every limit behind a chunk that was given back is
+     * larger than {@code seen}.
+     */
+    private boolean raiseLimit(Chunk chunk, long at, long from, long seen) {
         long end = Math.max(from, chunk.begin) + chunk.records();
-        LIMIT.setOpaque(this, Math.min(from + bound(), end) << 1);
+        LIMIT.compareAndSet(this, seen, Math.min(from + bound(), end) << 1);
         return at >> 1 < end;
     }
 
     /**
-     * Goes on in a larger chunk, whose first position is the caller's. The caller has locked the
-     * tail at {@code at}; it goes on behind that position, so that nobody who still knows the old
-     * chunk can move it.
+     * Goes on in a larger chunk, whose first position is the caller's; returns null if the tail has
+     * moved. The caller locks the tail at {@code at}; it goes on behind that position, so that
+     * nobody who still knows the old chunk can move it. While it is locked nothing is called (I5).
      */
-    private Chunk grow(long at, long from, @Nullable Chunk before) {
-        long next = at;
-        try {
-            long begin = at >> 1;
-            int records = before == null ? FIRST_RECORDS : 2 * before.records();
-            Chunk chunk = new Chunk(begin, records, longsEach(), referencesEach());
-            if (before == null) {
-                emptying = chunk;
-            } else {
-                before.next = chunk;
-                before.end = begin;
-            }
-            FILLING.setRelease(this, chunk);
-            LIMIT.setOpaque(
-                    this, Math.max(begin + 1, Math.min(from + bound(), begin + records)) << 1);
-            next = at + 2;
-            return chunk;
-        } finally {
-            TAIL.setRelease(this, next);
+    private @Nullable Chunk grow(long at, long from, @Nullable Chunk before, int records) {
+        long begin = at >> 1;
+        Chunk chunk = new Chunk(begin, records, longsEach(), referencesEach());
+        long next = Math.max(begin + 1, Math.min(from + bound(), begin + records)) << 1;
+        if (!TAIL.compareAndSet(this, at, at | 1)) {
+            return null;
         }
+        if (before == null) {
+            emptying = chunk;
+        } else {
+            before.next = chunk;
+        }
+        filling = chunk;
+        limit = next; // opaque in effect: between volatile stores
+        tail = at + 2;
+        return chunk;
     }
 
     private void write(
@@ -154,13 +191,21 @@ abstract class Mailbox extends Task {
         int to = record * referencesEach;
         for (int i = 0; i < referencesEach; i++) {
             chunk.references[to + i] = references[first + i];
-            references[first + i] = null;
         }
         to = record * longsEach;
         for (int i = 1; i < longsEach; i++) {
             chunk.longs[to + i] = longs[first + i];
         }
         HEADER.setRelease(chunk.longs, to, longs[first]); // pairs with drain
+        for (int i = 0; i < referencesEach; i++) { // now that nothing can go wrong
+            references[first + i] = null;
+        }
+    }
+
+    /** For how many calls there is memory. Any thread; a moment ago. */
+    final int room() {
+        Chunk chunk = filling;
+        return chunk == null ? 0 : chunk.records();
     }
 
     /** How many calls are under way. Any thread; a moment ago. */
@@ -198,28 +243,46 @@ abstract class Mailbox extends Task {
         long at = head;
         int left = most;
         boolean eager = publishesEachHead();
+        int longsEach = longsEach();
+        int referencesEach = referencesEach();
         Spin spin = null;
         try {
             while (at < end) {
                 int record = (int) at & chunk.mask;
-                int first = record * chunk.longsEach;
+                int first = record * longsEach;
                 long header = (long) HEADER.getAcquire(chunk.longs, first);
                 if (header == 0) {
                     Chunk next = chunk.nextAt(at);
                     if (next != null) {
+                        passed(chunk.records());
                         chunk = next;
                         emptying = next;
                         continue;
                     }
                     if (at == sent()) {
+                        if (chunk.records() > SMALL && isTooLarge(chunk, most - left)) {
+                            at = shrink(at, chunk);
+                        }
                         return DONE;
                     }
                     spin = spin == null ? new Spin() : spin; // claimed, and about to be published
+                    if (spin.isLong()) {
+                        return MORE; // whoever claimed it is off its processor
+                    }
                     spin.once();
+                    continue;
+                }
+                if (header == SKIPPED) {
+                    chunk.longs[first] = 0;
+                    at++;
                     continue;
                 }
                 if (left-- == 0) {
                     return MORE;
+                }
+                me.settle();
+                if (me.pressed != null) {
+                    return AWAY;
                 }
                 chunk.longs[first] = 0;
                 at++;
@@ -229,7 +292,7 @@ abstract class Mailbox extends Task {
                         chunk.longs,
                         chunk.references,
                         first,
-                        record * chunk.referencesEach);
+                        record * referencesEach);
                 if (eager || (at & (HEADS_UNPUBLISHED - 1)) == 0) {
                     publishHead(at);
                 }
@@ -242,6 +305,56 @@ abstract class Mailbox extends Task {
             if (at != head) {
                 publishHead(at);
             }
+        }
+    }
+
+    /**
+     * Whether it is to be given back, now that it is empty: at once where it is far larger than the
+     * bound; otherwise when it has been little used in so many turns that what is allocated anew
+     * comes to less than a byte in some calls.
+     */
+    private boolean isTooLarge(Chunk chunk, int handled) {
+        int records = chunk.records();
+        if (isBeyond(records)) {
+            return true;
+        }
+        if (handled > records / 8) {
+            chunk.littleUsed = 0;
+            return false;
+        }
+        return ++chunk.littleUsed >= (long) records * TURNS_A_RECORD;
+    }
+
+    /**
+     * Gives the memory back, unless somebody is faster; returns the position that comes next. One
+     * is left out: so a producer that knows the memory that goes cannot move the tail (I3).
+     */
+    private long shrink(long at, Chunk chunk) {
+        if (!TAIL.compareAndSet(this, at << 1, at << 1 | 1)) {
+            return at;
+        }
+        filling = null;
+        emptying = null;
+        head = at + 1;
+        tail = at + 1 << 1;
+        passed(chunk.records());
+        return at + 1;
+    }
+
+    /** Whether that is far more memory than the bound asks for: the house counts it. */
+    private boolean isBeyond(int records) {
+        return records > TOO_MANY_BOUNDS * (long) bound();
+    }
+
+    private long bytes(int records) {
+        return records
+                * (longsEach() * (long) Long.BYTES + referencesEach() * (long) Integer.BYTES);
+    }
+
+    /** Memory for so many records is not used any more. */
+    private void passed(int records) {
+        if (isBeyond(records)) {
+            gives(bytes(records));
         }
     }
 
@@ -266,6 +379,15 @@ abstract class Mailbox extends Task {
      */
     abstract boolean publishesEachHead();
 
+    /** There is room for so many records now. The producer who had it made. */
+    abstract void grew(int records);
+
+    /** Whether the house has so much memory for mailboxes beyond their bounds; it is taken then. */
+    abstract boolean takes(long bytes, boolean inAnyCase);
+
+    /** Gives that memory back. */
+    abstract void gives(long bytes);
+
     /** Calls were handled: whoever waits for room may go on. The runner. */
     abstract void madeRoom();
 
@@ -280,23 +402,22 @@ abstract class Mailbox extends Task {
 
     /** Room for records, a power of two of them. */
     private static final class Chunk {
+        private static final @Nullable Object[] NONE = {};
+
         final long begin;
         final int mask;
-        final int longsEach;
-        final int referencesEach;
         final long[] longs;
         final @Nullable Object[] references;
 
-        /** The first position that is in {@link #next}; set before anything is loaded there. */
-        volatile long end = Long.MAX_VALUE;
+        /** Where it goes on from that one's beginning; set before anything is loaded there. */
+        volatile @Nullable Chunk next;
 
-        @Nullable Chunk next;
+        /** In how many turns in a row little of it was used. The runner. */
+        int littleUsed;
 
         Chunk(long begin, int records, int longsEach, int referencesEach) {
             this.begin = begin;
             this.mask = records - 1;
-            this.longsEach = longsEach;
-            this.referencesEach = referencesEach;
             this.longs = new long[Math.multiplyExact(records, longsEach)];
             this.references =
                     referencesEach == 0
@@ -304,14 +425,13 @@ abstract class Mailbox extends Task {
                             : new Object[Math.multiplyExact(records, referencesEach)];
         }
 
-        private static final @Nullable Object[] NONE = {};
-
         int records() {
             return mask + 1;
         }
 
         @Nullable Chunk nextAt(long position) {
-            return position >= end ? next : null;
+            Chunk after = next;
+            return after != null && position >= after.begin ? after : null;
         }
     }
 }

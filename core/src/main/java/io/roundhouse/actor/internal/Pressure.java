@@ -1,14 +1,16 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.waiting.Waiter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Who waits for room in a mailbox that is full: threads, and actors that rest meanwhile. */
 final class Pressure {
     // guarded by this
     private final List<Waiter> threads = new ArrayList<>();
-    private final List<Actor> actors = new ArrayList<>();
+    private final ArrayDeque<Actor> actors = new ArrayDeque<>();
 
     private volatile boolean any;
 
@@ -39,15 +41,45 @@ final class Pressure {
         return was;
     }
 
-    /** There is room: threads look again, and actors that rested go on. */
-    synchronized void relieve() {
+    /**
+     * There is room: threads look again, and actors that rested go on. They do so outside of the
+     * lock: an executor may run them on the spot, and there they may come to rest again, which is a
+     * matter of the next relief.
+     *
+     * <p>An actor goes on once: who takes it out of the list, under the lock, is the one to have it
+     * go on. It looks for room behind its entry and a full fence, and who made room looks at {@link
+     * #isAny} behind one (Dekker). If it finds room but not itself, it was taken out here, and is
+     * resumed below: then it has let go of itself, as its runner does not touch it any more.
+     */
+    void relieve() {
+        for (int resting = wakeThreads(); resting > 0; resting--) {
+            Actor next = takeResting();
+            if (next == null) {
+                return;
+            }
+            boolean goes = false;
+            try {
+                next.goesOn();
+                goes = true;
+            } finally {
+                if (!goes) { // no stack: it is to be relieved again
+                    add(next);
+                }
+            }
+        }
+    }
+
+    /** Returns how many actors rest. */
+    private synchronized int wakeThreads() {
         for (int i = 0; i < threads.size(); i++) {
             threads.get(i).wake();
         }
-        for (int i = 0; i < actors.size(); i++) {
-            actors.get(i).goesOn();
-        }
-        actors.clear();
-        any = !threads.isEmpty();
+        return actors.size();
+    }
+
+    private synchronized @Nullable Actor takeResting() {
+        Actor first = actors.poll();
+        any = !threads.isEmpty() || !actors.isEmpty();
+        return first;
     }
 }

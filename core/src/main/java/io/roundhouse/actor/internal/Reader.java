@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.actor.Lifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,18 @@ public abstract class Reader {
     /** What objects of that class are called, before their number. */
     String prefix = "";
 
+    /** Whether they have a life to be told of. */
+    boolean tellsOfLife;
+
     /** For generated subclasses. */
     protected Reader() {}
+
+    /** Objects of that class, which are called through that interface. */
+    void isFor(Class<?> target, Class<?> type) {
+        boolean named = !target.isHidden() && !target.getSimpleName().isEmpty();
+        prefix = (named ? target : type).getSimpleName();
+        tellsOfLife = Lifecycle.class.isAssignableFrom(target);
+    }
 
     /**
      * Makes a call; clears its references in the record.

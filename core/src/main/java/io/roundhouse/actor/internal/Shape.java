@@ -4,6 +4,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,10 +22,20 @@ import org.jspecify.annotations.Nullable;
  * parameters.
  *
  * @param methods a method's number is its place here
+ * @param bridges what is inherited with another return type, by name and parameters: each is
+ *     answered by the method in its place, whose return type is more specific
  * @param longsEach {@code long}s a record
  * @param referencesEach references a record
  */
-record Shape(List<Method> methods, int longsEach, int referencesEach) {
+record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int referencesEach) {
+
+    /**
+     * One method called in place of another one.
+     *
+     * @param inherited has the same name and parameters
+     * @param called one of the methods that are sent
+     */
+    record Bridge(Method inherited, Method called) {}
 
     /**
      * Looks at an interface.
@@ -37,10 +48,19 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
         for (Method method : allMethods(type).toList()) {
             if (Modifier.isAbstract(method.getModifiers()) && !isOfEveryObject(method)) {
                 check(type, method);
-                found.putIfAbsent(key(method), method);
+                found.putIfAbsent(key(method) + method.getReturnType().descriptorString(), method);
             }
         }
-        List<Method> methods = new ArrayList<>(found.values());
+        List<Method> methods = new ArrayList<>();
+        List<Bridge> bridges = new ArrayList<>();
+        for (Method method : found.values()) {
+            Method called = mostSpecific(method, found.values());
+            if (called == method) {
+                methods.add(method);
+            } else {
+                bridges.add(new Bridge(method, called));
+            }
+        }
         methods.sort(Comparator.comparing(Shape::key));
         int primitives = 0;
         int references = 0;
@@ -53,7 +73,20 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
                             references,
                             references(method) + (after(method) == After.NOTHING ? 0 : 1));
         }
-        return new Shape(List.copyOf(methods), 1 + primitives, references);
+        return new Shape(List.copyOf(methods), List.copyOf(bridges), 1 + primitives, references);
+    }
+
+    /** The one that an object implements in its place, too, as the compiler has it. */
+    private static Method mostSpecific(Method method, Collection<Method> all) {
+        Method best = method;
+        for (Method each : all) {
+            if (best.getReturnType() != each.getReturnType()
+                    && best.getReturnType().isAssignableFrom(each.getReturnType())
+                    && key(each).equals(key(method))) {
+                best = each;
+            }
+        }
+        return best;
     }
 
     /** Inherited ones, too: {@link Class#getMethods} knows which of them are overridden. */
@@ -69,7 +102,7 @@ record Shape(List<Method> methods, int longsEach, int referencesEach) {
     }
 
     /** Whether a handle answers it itself. */
-    private static boolean isOfEveryObject(Method method) {
+    static boolean isOfEveryObject(Method method) {
         return switch (key(method)) {
             case "equals(Ljava/lang/Object;)", "hashCode()", "toString()" -> true;
             default -> false;

@@ -69,6 +69,11 @@ final class Balance {
         }
     }
 
+    /** All hang in calls: whoever can helps. */
+    void welcomesHelp() {
+        stayer = null;
+    }
+
     /** Called by a worker that is busy, every so many turns. */
     void consider(Worker worker) {
         long now = clock.nanoTime();
@@ -123,7 +128,7 @@ final class Balance {
     /** Whether workers have taken from each other since this was last asked. */
     private boolean wasHelped() {
         long before = steals;
-        steals = workers.steals();
+        steals = workers.crew.steals();
         return steals != before;
     }
 

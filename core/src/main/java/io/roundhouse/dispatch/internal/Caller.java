@@ -2,6 +2,8 @@ package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +15,21 @@ import org.jspecify.annotations.Nullable;
  * actor by leaving it where it is and writing the next one in the other half.
  */
 public final class Caller {
+    /** How many visits within another there may be. */
+    public static final int MOST_VISITS = 16;
+
     private static final int HALF = 32;
     private static final int STREAMS = 16;
+
+    private static final VarHandle CALLS;
+
+    static {
+        try {
+            CALLS = MethodHandles.lookup().findVarHandle(Caller.class, "calls", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private static final ThreadLocal<Caller> OTHERS =
             ThreadLocal.withInitial(() -> new Caller(null));
@@ -36,14 +51,34 @@ public final class Caller {
     /** What this thread runs at the moment. */
     public @Nullable Task running;
 
+    /** What is being made by this thread at the moment. */
+    public @Nullable Task making;
+
+    /** How deep this thread was when it began to make that. */
+    public int makingDepth;
+
     /** How many calls it has handled. */
     public long calls;
 
-    /** How many actors this thread runs, one within another. */
+    /** {@link #calls}, for another thread: a guess. */
+    long callsSoFar() {
+        return (long) CALLS.getOpaque(this);
+    }
+
+    /** How many actors this thread runs on the spot, one within another. */
     public int depth;
+
+    /** What ran when each of these visits began. */
+    public final @Nullable Task[] visitors = new Task[MOST_VISITS];
+
+    /** What is left to be done of what comes before calls, while some of it is done. */
+    public @Nullable Object remaining;
 
     /** Whose mailbox is so full that what runs here should rest after this call. */
     public @Nullable Task pressed;
+
+    /** Who may have mail that nobody knows of: the thread ran out of stack. */
+    public @Nullable Task untold;
 
     /** Set by others when nothing more is to be handled. */
     private volatile boolean hurried;
@@ -77,6 +112,15 @@ public final class Caller {
         renew();
     }
 
+    /** Has {@link #untold} run. If there is no stack for that either, it is to be tried again. */
+    public void tell() {
+        Task task = untold;
+        if (task != null) {
+            task.mayHaveMail(this);
+            untold = null;
+        }
+    }
+
     /** Goes on in the other half. */
     void turnOver() {
         first ^= half;
@@ -107,6 +151,17 @@ public final class Caller {
         streams[number & (STREAMS - 1)] = stream;
     }
 
+    /**
+     * Another call of what runs here is about to be handled: what the one before has handed over to
+     * a task that has much mail goes into the mail, unless it was taken; if there is no room,
+     * {@link #pressed} says so.
+     */
+    public void settle() {
+        if (worker != null) {
+            worker.keepCallToWhoHasMuch();
+        }
+    }
+
     /** The call that is being written is not sent: does not hold its references. */
     public void forget(int referencesEach) {
         Arrays.fill(references, first, first + referencesEach, null);
@@ -122,6 +177,11 @@ public final class Caller {
     /** Nothing more is to be handled on this thread. Any thread. */
     void hurry() {
         hurried = true;
+    }
+
+    /** What comes next on this thread is to be handled. */
+    void doNotHurry() {
+        hurried = false;
     }
 
     /** Whether what is still there is to be got rid of. */

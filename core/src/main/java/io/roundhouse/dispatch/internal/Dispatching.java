@@ -1,15 +1,40 @@
 package io.roundhouse.dispatch.internal;
 
-/** Gives tasks threads. */
+import io.roundhouse.waiting.Wait;
+import java.util.List;
+
+/**
+ * Gives tasks threads.
+ *
+ * <p><b>When all is quiet.</b> {@link #isQuiet} and {@link #turns} are asked twice, see {@code
+ * House}: whoever runs a task is not quiet, or has begun a turn between two looks.
+ */
 public abstract class Dispatching {
-    /** For this package, and for who runs everything step by step. */
-    protected Dispatching() {}
+    /** How many calls a task may handle before others have their turn. */
+    public final int callsATurn;
+
+    /**
+     * Whether threads may stream calls by lanes of their own, which need looks from time to time.
+     */
+    public final boolean hasLanes;
+
+    Dispatching(int callsATurn, boolean hasLanes) {
+        this.callsATurn = callsATurn;
+        this.hasLanes = hasLanes;
+    }
+
+    // ---- tasks
 
     /** A task has got mail: has it run, unless somebody runs it anyway. Any thread. */
     public abstract void mailed(Task task, Caller me);
 
     /** Has a task run again that went away. Any thread. */
     public abstract void resume(Task task, Caller me);
+
+    /** A task will get no more mail that matters. Its runner. */
+    public void ended(Task task) {}
+
+    // ---- who waits
 
     /**
      * Whether this thread may run idle tasks on the spot. If so, it visits, and asks once more: a
@@ -23,4 +48,34 @@ public abstract class Dispatching {
      * The calling thread, which runs a task of this, is about to wait: others take over meanwhile.
      */
     public void blocks(Caller me) {}
+
+    /** The calling thread waits for something that tasks of this will do. */
+    public final void await(Caller me, Wait wait) {
+        await(me, wait, Long.MAX_VALUE);
+    }
+
+    /** The same, for some time at most. */
+    public void await(Caller me, Wait wait, long nanos) {
+        me.waiter().await(wait, nanos);
+    }
+
+    // ---- quiet, and the end
+
+    /** Whether there was a moment at which no task was runnable or running. */
+    public abstract boolean isQuiet();
+
+    /** Grows with every turn that is begun; where calls are counted, too, with what was handled. */
+    public abstract long turns();
+
+    /** Gets rid of all that is still there, and interrupts what runs. */
+    public abstract void interrupt();
+
+    /** Threads end when they have nothing to run. */
+    public abstract void end();
+
+    /** Runs what is there after the threads have ended, to get rid of it. Any thread. */
+    public abstract void sweep();
+
+    /** The threads that it has made. */
+    public abstract List<? extends Thread> threads();
 }

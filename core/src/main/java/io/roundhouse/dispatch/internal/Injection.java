@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runnable tasks from threads that are no workers: a list through the tasks themselves, so that
- * nothing is allocated.
+ * Tasks that are to be run and are in no worker's queue: a list through the tasks themselves, so
+ * that nothing is allocated.
  *
  * <p>Any thread appends: it swaps itself in as the tail and then links its predecessor to itself.
  * One thread at a time takes, whoever gets the lock; who does not get it goes on without. Between
@@ -37,9 +37,9 @@ final class Injection {
     private boolean locked;
 
     void add(Task task) {
-        task.link(null);
+        task.next = null;
         Task before = (Task) TAIL.getAndSet(this, task);
-        before.link(task);
+        before.next = task; // not a call: there may be no stack for one
     }
 
     /** Whether there is nothing. A guess while others add or take. */
@@ -62,14 +62,14 @@ final class Injection {
 
     private @Nullable Task take() {
         Task first = head;
-        Task second = first.linked();
+        Task second = first.next;
         if (first == stub) {
             if (second == null) {
                 return null;
             }
             head = second;
             first = second;
-            second = second.linked();
+            second = second.next;
         }
         if (second != null) {
             head = second;
@@ -79,7 +79,7 @@ final class Injection {
             return null; // somebody is between the swap and the link
         }
         add(stub);
-        second = first.linked();
+        second = first.next;
         if (second == null) {
             return null; // likewise
         }

@@ -3,6 +3,7 @@ package io.roundhouse.dispatch.internal;
 import io.roundhouse.memory.Padding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,13 @@ final class LocalQueue extends Padding {
                 SLOT.setOpaque(slots, h & (SLOTS - 1), null); // ours alone now; do not hold it
                 return task;
             }
+        }
+    }
+
+    /** Does not hold tasks that others have taken. Owner only; when it is empty. */
+    void forget() {
+        if (isEmpty()) {
+            Arrays.fill(slots, null);
         }
     }
 

@@ -5,14 +5,19 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A thread, platform or virtual, that runs one task and nothing else. */
 public final class OwnThread extends Dispatching {
+    private static final int CALLS_A_TURN = 64;
+
     private final Thread thread;
     private final Waiter waiter;
     private final Runnable whenResting;
+    private final Consumer<OwnThread> whenGone;
     private @Nullable Task task;
     private volatile @Nullable Caller caller;
     private volatile boolean ended;
@@ -32,10 +37,19 @@ public final class OwnThread extends Dispatching {
      * @param name of the thread
      * @param waiting how it waits for mail
      * @param whenResting called when there is no mail
+     * @param whenGone called by the thread behind its last turn: whoever brings mail from then on
+     *     gets rid of it, so this needs no more looks
      */
-    public OwnThread(boolean virtual, String name, WaitStrategy waiting, Runnable whenResting) {
+    public OwnThread(
+            boolean virtual,
+            String name,
+            WaitStrategy waiting,
+            Runnable whenResting,
+            Consumer<OwnThread> whenGone) {
+        super(CALLS_A_TURN, true);
         this.waiter = waiting.newWaiter();
         this.whenResting = whenResting;
+        this.whenGone = whenGone;
         this.thread =
                 virtual
                         ? Thread.ofVirtual().name(name).unstarted(this::run)
@@ -48,12 +62,18 @@ public final class OwnThread extends Dispatching {
         thread.start();
     }
 
+    /** The thread will never be started: what its task is sent is got rid of. */
+    public void doesNotStart() {
+        gone = true;
+    }
+
     @Override
     public void mailed(Task task, Caller me) {
-        if (task.claimIfIdle()) {
-            resume(task, me);
-        } else if (gone) { // its mail is there already; pairs with run
+        boolean claimed = task.claimIfIdle();
+        if (gone) { // its mail is there already; pairs with run
             rid(task);
+        } else if (claimed) {
+            resume(task, me);
         }
     }
 
@@ -71,7 +91,7 @@ public final class OwnThread extends Dispatching {
         }
     }
 
-    /** Gets rid of what was sent after the thread has ended. Any thread. */
+    @Override
     public void sweep() {
         Task mine = task;
         if (mine != null && gone) {
@@ -91,11 +111,14 @@ public final class OwnThread extends Dispatching {
                 gone = true; // and nobody claims it any more
                 VarHandle.fullFence(); // who has mailed sees that, or its mail is seen here
                 rid(mine);
+                whenGone.accept(this);
                 return;
             }
             turnsHere++;
-            turns = turnsHere;
+            turns = turnsHere + me.calls;
             int end = mine.turn(me);
+            me.tell();
+            turns = turnsHere + me.calls;
             if (end == Task.DONE || end == Task.LISTENS) {
                 mine.release();
                 VarHandle.fullFence();
@@ -127,18 +150,18 @@ public final class OwnThread extends Dispatching {
         }
     }
 
-    /** Whether it has nothing to do. */
+    @Override
     public boolean isQuiet() {
         Task mine = task;
         return mine == null || (gone ? !mine.hasMail() : mine.isIdle() && resting);
     }
 
-    /** How many turns have been begun. */
+    @Override
     public long turns() {
         return turns;
     }
 
-    /** Interrupts what it runs; nothing more is handled. */
+    @Override
     public void interrupt() {
         Caller its = caller;
         if (its != null) {
@@ -149,15 +172,20 @@ public final class OwnThread extends Dispatching {
         }
     }
 
-    /** Ends the thread when it has nothing to run. */
+    @Override
     public void end() {
         ended = true;
         waiter.wake();
     }
 
-    /** The thread. */
-    public Thread thread() {
-        return thread;
+    @Override
+    public List<Thread> threads() {
+        return List.of(thread);
+    }
+
+    @Override
+    public void ended(Task task) {
+        end();
     }
 
     private final class ForMail implements Wait {

@@ -19,33 +19,30 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public abstract class Task {
-    private static final int IDLE = 0;
+    static final int IDLE = 0;
     private static final int SCHEDULED = 1;
     private static final int VISITED = 2;
 
     private static final VarHandle STATE;
-    private static final VarHandle NEXT;
     private static final VarHandle NOTIFIED;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Task.class, "state", int.class);
-            NEXT = lookup.findVarHandle(Task.class, "next", Task.class);
             NOTIFIED = lookup.findVarHandle(Task.class, "notified", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    @SuppressWarnings("unused") // through STATE
-    private int state;
+    volatile int state;
 
-    @SuppressWarnings("unused") // through NEXT
-    private @Nullable Task next;
+    /** The next one in an {@link Injection}. */
+    volatile @Nullable Task next;
 
-    @SuppressWarnings("unused") // through NOTIFIED
-    private boolean notified;
+    @SuppressWarnings("UnusedVariable") // through NOTIFIED, too
+    private volatile boolean notified;
 
     /** Starts idle. */
     protected Task() {}
@@ -79,22 +76,66 @@ public abstract class Task {
         return (int) STATE.getVolatile(this) == IDLE && claim();
     }
 
+    /**
+     * Like {@link #claimIfIdle}; also says whether it is visited where it is not idle. One look
+     * tells both: between two the visitor may let it go.
+     */
+    final Claim claimOrFindVisited() {
+        int was = (int) STATE.getVolatile(this);
+        if (was == IDLE) {
+            was = (int) STATE.compareAndExchange(this, IDLE, SCHEDULED);
+        }
+        return was == IDLE ? Claim.MINE : was == VISITED ? Claim.VISITED : Claim.RUN;
+    }
+
+    /** What came of an attempt to claim. */
+    enum Claim {
+        /** It is the caller's now. */
+        MINE,
+        /** A caller runs it on the spot, and will let it go without a look. */
+        VISITED,
+        /** Somebody runs it, or is about to, and will look for mail. */
+        RUN
+    }
+
     /** Like {@link #claim}, by a caller who runs it on the spot. */
-    protected final boolean visit() {
+    public final boolean visit() {
         return (int) STATE.getAcquire(this) == IDLE && STATE.compareAndSet(this, IDLE, VISITED);
     }
 
     /**
-     * Whether a caller runs it on the spot: who brings mail then has a worker look at it, for the
-     * visitor lets it go without a look.
+     * Whether the caller's visit still stands: called behind a look that found no soloist. One who
+     * is no soloist any more may have claimed it by a plain store meanwhile.
      */
-    final boolean isVisited() {
+    public final boolean isVisited() {
         return (int) STATE.getVolatile(this) == VISITED;
     }
 
-    /** Takes a visit back: nothing was done. */
-    protected final void endVisit() {
-        STATE.setRelease(this, IDLE);
+    /** Takes a visit back, unless a soloist has claimed it by a plain store meanwhile. */
+    public final void takeBackVisit() {
+        STATE.compareAndSet(this, VISITED, IDLE);
+    }
+
+    /** Ends a visit that stood. Needs no stack beyond its own frame. */
+    public final void endVisit() {
+        state = IDLE;
+    }
+
+    /** Puts it where those are that have mail, whatever their state, if it is not there already. */
+    final boolean isNoted(Injection in) {
+        boolean mine = false;
+        try {
+            mine = notifies();
+            if (mine) {
+                in.add(this);
+            }
+            return mine;
+        } catch (StackOverflowError e) {
+            if (mine) {
+                notified = false;
+            }
+            throw e;
+        }
     }
 
     /**
@@ -108,6 +149,16 @@ public abstract class Task {
     /** Claims it if it is idle with mail; behind the fence that follows {@link #release}. */
     public final boolean claimIfMail() {
         return hasMail() && claim();
+    }
+
+    /** Whether as much mail is there as half of what may be. Any thread; a moment ago. */
+    protected boolean hasMuchMail() {
+        return false;
+    }
+
+    /** Who gives it threads; null for one that nobody does. */
+    protected @Nullable Dispatching dispatching() {
+        return null;
     }
 
     // ---- what it does
@@ -146,9 +197,21 @@ public abstract class Task {
     protected abstract int turn(
             Caller me, long[] longs, @Nullable Object[] references, int first, long end);
 
-    /** Puts a call into the mail, whatever its bound, and has it handled. Any thread. */
+    /**
+     * Puts a call into the mail, whatever its bound, and has it handled; if that is beyond the
+     * bound, what the caller runs is {@link Caller#pressed}. Any thread.
+     */
     protected abstract void append(
             Caller me, long[] longs, @Nullable Object[] references, int first);
+
+    /**
+     * The call that it has handed over was too much for whom it is for: the end of its turn, which
+     * has ended otherwise, after all. The runner.
+     */
+    protected int isPressed(Caller me) {
+        me.pressed = null;
+        return MORE;
+    }
 
     /**
      * Called by the runner when a turn has ended with {@link #AWAY}: returns whether somebody else
@@ -158,6 +221,9 @@ public abstract class Task {
     protected boolean goesAway() {
         return false;
     }
+
+    /** Somebody brought mail, perhaps, and could not say so: has it handled. Any thread. */
+    protected void mayHaveMail(Caller me) {}
 
     /** Called after the runner has released it, behind a fence. */
     protected void released() {}
@@ -172,15 +238,5 @@ public abstract class Task {
     /** It was taken out of there (a full fence follows); what comes from now on notifies anew. */
     final void noticed() {
         NOTIFIED.setVolatile(this, false);
-    }
-
-    // ---- links of that queue
-
-    final void link(@Nullable Task to) {
-        NEXT.setRelease(this, to);
-    }
-
-    final @Nullable Task linked() {
-        return (Task) NEXT.getAcquire(this);
     }
 }

@@ -1,55 +1,25 @@
 package io.roundhouse.dispatch.internal;
 
-import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the threads that run the actors of a house.
+ * One of the threads that run the actors of a house: a turn of one, then a turn of the next.
  *
- * <p><b>Handing over.</b> A call from the actor that runs here to an actor that is idle is not put
- * into a queue: it stays where the sender wrote it, and {@code handedTo} says whose it is. When the
- * running actor has finished its turn, the worker claims the target, lets the sender go, and runs
- * the target with that call.
+ * <p>What comes next: whom a call was handed over to ({@link HandsOver}), then who is in its queue
+ * ({@link LocalQueue}), then who is outside of all queues; and otherwise what a {@link Search}
+ * finds. From time to time the outside comes first, so that nobody there waits for ever.
  *
- * <pre>
- *   put      (worker)  the call is written ; handedTo, handedFirst ; slot = odd (release)
- *   take     (worker)  claim target ; end of its mail ; slot unchanged? slot = even ; let the sender go
- *   withdraw (worker)  CAS slot odd → even ; append to the target's mailbox — where the claim failed
- *   steal    (others)  slot odd for a while ; claim target ; end of its mail ; CAS slot odd → even ; run it
- *
- * Invariants
- *   I1  slot only grows; odd: there is a call, and handedTo, handedFirst and the arrays are its
- *   I2  a thief changes the slot only while it has claimed the target; so once the worker has claimed
- *       the target and the slot is as it was, nobody else can take the call
- *   I3  mail that the target had before the call was taken comes before it, other mail behind it; the sender
- *       cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
- *   I4  what a thief has taken lies in the arrays that it found: the worker goes on in new ones
- *   I5  what the worker takes lies where its target may write the second call that it sends: it is
- *       read before the target sends anything, or put into the mail
- * </pre>
- *
- * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores:
- * nobody else claims its tasks; threads that are no workers leave a note (see {@link
- * Workers#mailed}). See {@link Workers#becomesSoloist}.
- *
- * <p>A call is in the slot for no longer than the rest of the turn of its sender, or until an idle
- * worker steals it: so a sender that computes for long after it has sent does not hold up what it
- * has started.
+ * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores: see
+ * {@link Soloist}.
  */
-public final class Worker extends Carrier {
+public final class Worker extends HandsOver {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
-    private static final int LOOKOUTS = 16;
-    private static final long STORES_ARRIVE_NANOS = 100_000;
-    private static final long SHORTEST_NAP_NANOS = 100_000;
-    private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
-    private static final long LONGEST_NAP_NANOS = 500_000_000;
 
-    private static final VarHandle SLOT;
     private static final VarHandle TURNS;
     private static final VarHandle RESTING;
     private static final VarHandle SOLO;
@@ -58,7 +28,6 @@ public final class Worker extends Carrier {
     static {
         try {
             var lookup = MethodHandles.lookup();
-            SLOT = lookup.findVarHandle(Worker.class, "slot", long.class);
             TURNS = lookup.findVarHandle(Worker.class, "turns", long.class);
             RESTING = lookup.findVarHandle(Worker.class, "resting", boolean.class);
             SOLO = lookup.findVarHandle(Worker.class, "solo", boolean.class);
@@ -72,17 +41,10 @@ public final class Worker extends Carrier {
     final int place;
     final LocalQueue queue = new LocalQueue();
     final Waiter waiter;
-    private final Wait forWork;
+    private final Search search;
+    private final Lookouts lookouts;
 
-    // the call that is handed over
-    @SuppressWarnings("unused") // through SLOT
-    private long slot;
-
-    private long slotKnown;
-    private @Nullable Task handedTo;
-    private int handedFirst;
-
-    // whom it was handed to, claimed and without mail, and the call
+    // whom the last call was handed over to, claimed and without mail, and where the call begins
     private @Nullable Task ready;
     private int readyFirst;
 
@@ -91,13 +53,19 @@ public final class Worker extends Carrier {
 
     private boolean outsideFirst;
 
+    /**
+     * Whose turn has ended, but what it has handed over cannot be put anywhere for want of memory:
+     * it is not let go before that.
+     */
+    private @Nullable Task held;
+
+    private int heldHow;
+    private final Spin forMemory = new Spin();
+
     /** Released while alone, and not yet looked at behind a fence. */
     private @Nullable Task justReleased;
 
     private long turns;
-
-    /** How often it took from another one's queue. Written by this thread, read by any: a guess. */
-    private long steals;
 
     /**
      * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
@@ -115,135 +83,46 @@ public final class Worker extends Carrier {
     @SuppressWarnings("unused") // through RESTING
     private boolean resting;
 
-    // what a look for work has found; with a call if it was one that was handed over
-    private final @Nullable Task[] lookoutTasks = new Task[LOOKOUTS];
-    private final long[] lookoutSince = new long[LOOKOUTS];
-    private int lookouts;
-
-    private @Nullable Task found;
-    private long @Nullable [] foundLongs;
-    private @Nullable Object @Nullable [] foundReferences;
-    private int foundFirst;
-    private long foundEnd;
+    /** To whom it hands calls over; null when it has been replaced. This thread only. */
+    private @Nullable Dispatching handsTo;
 
     private volatile boolean replaced;
-    private int looks;
 
-    Worker(Workers workers, int place, int workersInAll, String name, Waiter waiter) {
+    /** Whether it helps out only. */
+    private final boolean spare;
+
+    private volatile boolean leaves;
+    private volatile boolean gone;
+
+    Worker(
+            Workers workers,
+            int place,
+            int places,
+            String name,
+            Waiter waiter,
+            long turnsBefore,
+            boolean spare) {
         super(name);
         this.workers = workers;
+        this.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
-        this.forWork = new ForWork(workersInAll);
+        this.turns = turnsBefore;
+        this.spare = spare;
+        this.search = new Search(workers, this, waiter, places);
+        this.lookouts = new Lookouts(workers, this);
     }
 
-    // ---- handing over: called by senders that run on this thread
-
-    /**
-     * Hands the call that was just written over to an idle task; returns whether it could be. This
-     * thread only.
-     */
-    public boolean hand(Task to) {
-        long known = slotKnown;
-        if ((known & 1) != 0) {
-            return false;
-        }
-        Caller me = caller;
-        handedTo = to;
-        handedFirst = me.first;
-        me.turnOver();
-        slotKnown = known + 1;
-        SLOT.setRelease(this, known + 1);
-        return true;
-    }
-
-    /** Whether it is one of those that this gives tasks to. */
+    /** Whether it hands calls over to those that this gives tasks to. This thread only. */
     public boolean isOf(Dispatching dispatching) {
-        return workers == dispatching;
-    }
-
-    /** A call to this task that was handed over goes into its mail now. This thread only. */
-    public void keepOrder(Task to) {
-        if ((slotKnown & 1) != 0 && handedTo == to) {
-            withdraw();
-        }
-    }
-
-    /** Whatever was handed over goes into the mail now. This thread only. */
-    void keepCall() {
-        if ((slotKnown & 1) != 0) {
-            withdraw();
-        }
-    }
-
-    /** What was handed over goes into the mail of whom it is for, unless a thief has it. */
-    private void withdraw() {
-        Task to = handedTo;
-        handedTo = null;
-        if (SLOT.compareAndSet(this, slotKnown, slotKnown + 1)) {
-            slotKnown++;
-            if (to != null) {
-                to.append(caller, caller.longs, caller.references, handedFirst);
-            }
-        } else {
-            stolen();
-        }
-    }
-
-    private void stolen() {
-        slotKnown++;
-        handedTo = null;
-        caller.renew(); // keeps I4
-    }
-
-    /**
-     * Takes the call that another worker has handed over and not come to, if it has been there
-     * since the last look; returns whether it did: then it is {@link #found}.
-     */
-    private boolean stealHandedBy(Worker victim, long seenBefore) {
-        long seen = (long) SLOT.getAcquire(victim);
-        if ((seen & 1) == 0 || seen != seenBefore) {
-            return false;
-        }
-        Task to = victim.handedTo;
-        int first = victim.handedFirst;
-        long[] longs = victim.caller.longs;
-        @Nullable Object[] references = victim.caller.references;
-        if (to == null || (long) SLOT.getAcquire(victim) != seen) {
-            return false;
-        }
-        RESTING.setVolatile(this, false); // before it has a task: see Workers.isQuiet
-        workers.share(this);
-        if (to.claimIfIdle()) {
-            foundEnd = to.sent(); // before the slot is taken: what the sender sends next comes
-            // behind it
-            if (SLOT.compareAndSet(victim, seen, seen + 1)) {
-                found = to;
-                foundLongs = longs;
-                foundReferences = references;
-                foundFirst = first;
-                return true;
-            }
-            letGo(to);
-            found = queue.poll(); // mail that came meanwhile is our business
-            if (found != null) {
-                return true;
-            }
-        }
-        restsAgain();
-        return false;
-    }
-
-    /** It has looked in vain. */
-    private void restsAgain() {
-        RESTING.setVolatile(this, true);
-        workers.whenResting(); // who waits for quiet may have seen it not resting
+        return handsTo == dispatching;
     }
 
     // ---- running
 
     @Override
     public void run() {
+        workers.soloist.share(this);
         while (true) {
             Task task = ready;
             if (task != null) {
@@ -252,23 +131,33 @@ public final class Worker extends Carrier {
                 continue;
             }
             streak = 0;
-            if (replaced) {
-                giveAll();
-                workers.replacedEnds();
+            Task sender = held;
+            if (sender != null) {
+                forMemory.once();
+                finish(sender, heldHow);
+                if (ready != null) {
+                    continue;
+                }
+            }
+            if ((replaced || leaves) && held == null) {
+                leavesForGood();
                 return;
             }
             task = next();
             if (task == null) {
+                if (leaves || held != null) {
+                    continue;
+                }
                 return;
             }
-            long[] longs = foundLongs;
-            @Nullable Object[] references = foundReferences;
+            Found found = search.found;
+            long[] longs = found.longs;
+            @Nullable Object[] references = found.references;
             if (longs == null || references == null) {
                 run(task);
             } else {
-                foundLongs = null;
-                foundReferences = null;
-                run(task, longs, references, foundFirst, foundEnd);
+                found.noCall();
+                run(task, longs, references, found.first, found.end);
             }
         }
     }
@@ -319,15 +208,45 @@ public final class Worker extends Carrier {
         if (isInterrupted()) {
             Thread.interrupted(); // nobody's business but the actor's that has had its turn
         }
-        if ((slotKnown & 1) != 0) {
-            prepare();
+        if (caller.untold != null) {
+            caller.tell();
         }
+        if (held != null || hasHanded()) {
+            try {
+                if (hasHanded()) {
+                    prepare();
+                }
+            } catch (OutOfMemoryError e) { // the call is still there
+                if (held == null) {
+                    held = task;
+                    heldHow = how;
+                } else if (held != task) {
+                    end(task, how);
+                }
+                return;
+            }
+            if (held == null) {
+                how = caller.pressed == null ? how : isPressed(task, how);
+            } else {
+                Task sender = held;
+                held = null;
+                end(sender, caller.pressed == null ? heldHow : isPressed(sender, heldHow));
+                if (sender == task) {
+                    return;
+                }
+            }
+        }
+        end(task, how);
+    }
+
+    /** Its turn has ended, and what it has handed over has found its place. */
+    private void end(Task task, int how) {
         if (how == Task.DONE) {
             letGo(task);
-        } else if (how == Task.LISTENS && isRoomForALookout()) {
+        } else if (how == Task.LISTENS && lookouts.isRoom()) {
             task.listen();
             letGo(task);
-            lookAgainAt(task);
+            lookouts.add(task);
         } else if (how != Task.AWAY || !workers.goesAway(task)) {
             workers.schedule(task, this);
         }
@@ -339,7 +258,7 @@ public final class Worker extends Carrier {
      * this call.
      */
     private void prepare() {
-        Task to = handedTo;
+        Task to = handedTo();
         if (to == null || replaced || (++streak % LONGEST_STREAK == 0 && !mayGoOn())) {
             outsideFirst = true; // who has waited meanwhile comes before who is in the queue
             withdraw();
@@ -352,36 +271,42 @@ public final class Worker extends Carrier {
             withdraw();
             return;
         }
-        if ((long) SLOT.getOpaque(this) != slotKnown) {
-            stolen();
+        if (!takeHanded()) {
             letGo(to);
             return;
         }
-        slotKnown++;
-        SLOT.setOpaque(this, slotKnown); // plain would do: see I2
         if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call
             // (I5)
-            to.append(caller, caller.longs, caller.references, handedFirst);
+            to.append(caller, caller.longs, caller.references, handedFirst());
             workers.schedule(to, this);
             return;
         }
-        readyFirst = handedFirst;
+        readyFirst = handedFirst();
         ready = to;
+    }
+
+    private int isPressed(Task task, int how) {
+        if (how == Task.AWAY) {
+            caller.pressed = null; // it rests already
+            return how;
+        }
+        return task.isPressed(caller);
     }
 
     /** Whether what was handed over may be run though as much was run before: nobody else waits. */
     private boolean mayGoOn() {
         workers.balance.consider(this);
         if (!alone) {
-            alone = workers.becomesSoloist(this);
+            alone = workers.soloist.becomes(this);
         }
         return queue.isEmpty()
                 && workers.isNothingOutside()
                 && !workers.isEnding()
+                && !leaves
                 && !workers.balance.isInTheWay(this);
     }
 
-    private void letGo(Task task) {
+    void letGo(Task task) {
         task.release();
         if (alone
                 && solo) { // behind the release: who has ended it in a call sees that, or we see it
@@ -400,10 +325,85 @@ public final class Worker extends Carrier {
         released.released();
     }
 
+    // ---- finding work
+
+    /** The next task; null when the workers end. */
+    private @Nullable Task next() {
+        if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
+            workers.balance.consider(this);
+        }
+        while (true) {
+            if (!lookouts.isEmpty()) {
+                lookouts.look();
+            }
+            if (workers.balance.isInTheWay(this)) {
+                giveAll();
+            }
+            Task task = outsideFirst || turns % TURNS_BETWEEN_OUTSIDE == 0 ? pollOutside() : null;
+            outsideFirst = false;
+            if (task == null) {
+                task = queue.poll();
+            }
+            if (task == null) {
+                task = pollOutside();
+                if (task != null && !workers.isNothingOutside()) {
+                    workers.signal();
+                }
+            }
+            if (task == null && held != null) {
+                return null; // the loop tries again what is held
+            }
+            if (task == null) {
+                task = rest();
+            }
+            if (task != null || leaves || (workers.hasEnded() && !hasHanded())) {
+                return task;
+            }
+        }
+    }
+
+    private @Nullable Task pollOutside() {
+        if (workers.balance.isInTheWay(this) || workers.isNothingOutside()) {
+            return null;
+        }
+        if (alone && !solo) {
+            share();
+        }
+        return workers.pollOutside(alone);
+    }
+
+    private @Nullable Task rest() {
+        if (alone) {
+            share();
+        }
+        caller.running = null;
+        queue.forget();
+        forget();
+        workers.balance.rests(this);
+        return search.rest(lookouts);
+    }
+
+    /** Leaves what there is to do to others. */
+    private void giveAll() {
+        boolean any = false;
+        for (Task task = queue.poll(); task != null; task = queue.poll()) {
+            workers.leave(task);
+            any = true;
+        }
+        if (any) {
+            workers.wakeWhoStays();
+        }
+        if (replaced || leaves) {
+            lookouts.remind();
+        }
+    }
+
+    // ---- alone
+
     /** Somebody else wants to claim tasks. */
     private void share() {
         alone = false;
-        workers.noLongerSoloist(this);
+        workers.soloist.noLonger(this);
         Task task = justReleased;
         if (task != null) {
             justReleased = null;
@@ -412,7 +412,7 @@ public final class Worker extends Carrier {
         }
     }
 
-    /** Tells the worker whether it is alone. Any thread; see {@link Workers#share}. */
+    /** Tells the worker whether it is alone. Any thread; see {@link Soloist}. */
     void solo(boolean is) {
         SOLO.setVolatile(this, is);
     }
@@ -438,164 +438,67 @@ public final class Worker extends Carrier {
         return replaced;
     }
 
-    /** Another thread takes its place: it ends with the call that it runs. This thread only. */
-    void leavesItsPlace() {
-        if ((slotKnown & 1) != 0) {
-            withdraw();
-        }
+    /** It is about to leave its place: it holds nothing up. This thread only. */
+    void settles() {
+        keepCall();
         if (alone) {
             share();
         }
+    }
+
+    /** Another thread has its place: it ends with the call that it runs. This thread only. */
+    void leavesItsPlace() {
+        handsTo = null; // what it sends from now on is found by others
         replaced = true;
         giveAll();
     }
 
-    // ---- finding work
+    // ---- the end of a thread whose house goes on
 
-    /** The next task; null when the workers end. */
-    private @Nullable Task next() {
-        if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
-            workers.balance.consider(this);
-        }
-        while (true) {
-            if (lookouts > 0) {
-                lookAgain();
-            }
-            if (workers.balance.isInTheWay(this)) {
-                giveAll();
-            }
-            Task task = outsideFirst || turns % TURNS_BETWEEN_OUTSIDE == 0 ? pollOutside() : null;
-            outsideFirst = false;
-            if (task == null) {
-                task = queue.poll();
-            }
-            if (task == null) {
-                task = pollOutside();
-                if (task != null && !workers.isNothingOutside()) {
-                    workers.signal();
-                }
-            }
-            if (task != null) {
-                return task;
-            }
-            task = rest();
-            if (task != null || (workers.hasEnded() && (slotKnown & 1) == 0)) {
-                return task;
-            }
-        }
-    }
-
-    /** Leaves what there is to do to others. */
-    private void giveAll() {
-        boolean any = false;
-        for (Task task = queue.poll(); task != null; task = queue.poll()) {
-            workers.give(task);
-            any = true;
-        }
-        if (any) {
-            workers.wakeWhoStays();
-        }
-        for (int i = 0; i < lookouts; i++) {
-            Task task = lookoutTasks[i];
-            if (replaced && task != null) {
-                workers.notice(task);
-            }
-        }
-    }
-
-    // ---- another look
-
-    /**
-     * This task was let go without mail, listening: another look is due when whatever a thread has
-     * published without a fence has arrived in memory.
-     */
-    private void lookAgainAt(Task task) {
-        lookoutTasks[lookouts] = task;
-        lookoutSince[lookouts] = workers.now();
-        lookouts++;
-    }
-
-    private boolean isRoomForALookout() {
-        if (lookouts == LOOKOUTS) {
-            lookAgain();
-        }
-        return lookouts < LOOKOUTS;
-    }
-
-    private void lookAgain() {
-        long now = workers.now();
-        int left = 0;
-        for (int i = 0; i < lookouts; i++) {
-            Task task = lookoutTasks[i];
-            if (task != null && task.claimIfMail()) {
-                workers.schedule(task, this);
-            } else if (now - lookoutSince[i] < STORES_ARRIVE_NANOS) {
-                lookoutTasks[left] = task;
-                lookoutSince[left] = lookoutSince[i];
-                left++;
-            }
-        }
-        for (int i = left; i < lookouts; i++) {
-            lookoutTasks[i] = null;
-        }
-        lookouts = left;
-    }
-
-    private @Nullable Task pollOutside() {
-        if (workers.balance.isInTheWay(this)) {
-            return null;
-        }
-        if (workers.isNothingOutside()) {
-            return null;
-        }
-        if (alone && !solo) {
-            share();
-        }
-        return workers.pollOutside(alone);
-    }
-
-    /** Waits for work; returns a task, or null where the wait has ended otherwise. */
-    private @Nullable Task rest() {
+    private void leavesForGood() {
         if (alone) {
             share();
         }
-        caller.running = null;
-        workers.balance.rests(this);
-        RESTING.setVolatile(this, true);
-        workers.whenResting();
-        found = null;
-        looks = 0;
-        long nap = SHORTEST_NAP_NANOS;
-        workers.searching(1);
-        try {
-            while (lookouts == 0
-                    ? !waiter.await(forWork, nap)
-                    : !waiter.await(forWork, STORES_ARRIVE_NANOS)) {
-                if (lookouts > 0) {
-                    break;
-                }
-                nap =
-                        Math.min(
-                                2 * nap,
-                                workers.othersRest(this)
-                                        ? LONGEST_NAP_NANOS
-                                        : LONGEST_WATCHING_NAP_NANOS);
-            }
-        } catch (WaitInterruptedException e) {
-            Thread.interrupted(); // meant for a handler that has returned
-        } finally {
-            workers.searching(-1);
-            RESTING.setVolatile(this, false);
+        giveAll();
+        if (replaced) {
+            workers.crew.replacedEnds();
+        } else {
+            workers.crew.spareEnds(this);
         }
-        Task task = found;
-        found = null;
-        if (task == null) {
-            workers.share(this); // it may claim something all the same
+    }
+
+    /** Whether it helps out only. */
+    boolean isSpare() {
+        return spare;
+    }
+
+    /** Its help is no longer needed. Any thread. */
+    void leave() {
+        leaves = true;
+    }
+
+    boolean isLeaving() {
+        return leaves;
+    }
+
+    /** It does nothing any more. This thread only. */
+    void goes() {
+        gone = true;
+        rests(true);
+    }
+
+    boolean isGone() {
+        return gone;
+    }
+
+    // ---- what it says of itself
+
+    /** Says whether it rests. This thread only. */
+    void rests(boolean is) {
+        if (is) {
+            TURNS.setOpaque(this, turns + caller.calls);
         }
-        if (task != null && (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(this))) {
-            workers.signal();
-        }
-        return task;
+        RESTING.setVolatile(this, is);
     }
 
     boolean isResting() {
@@ -607,124 +510,36 @@ public final class Worker extends Carrier {
         return (long) TURNS.getOpaque(this);
     }
 
+    /** Whether it runs an actor. A moment ago. */
+    boolean isInCall() {
+        return (boolean) IN_CALL.getOpaque(this);
+    }
+
+    /** Grows with every turn and every call that is begun. Any thread; a guess. */
+    long progress() {
+        return turns() + caller.callsSoFar();
+    }
+
+    /**
+     * Has others look at what it should look at; returns whether there is something. Any thread.
+     */
+    boolean remindOthers() {
+        return lookouts.remind();
+    }
+
+    /** Whom it runs, and where that one is. Any thread; a guess. */
+    String describe() {
+        for (StackTraceElement frame : getStackTrace()) {
+            String in = frame.getClassName();
+            if (!in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.")) {
+                return caller.running + " in " + frame;
+            }
+        }
+        return caller.running + " on " + getName();
+    }
+
     /** How often it took from another one's queue. Any thread; a guess. */
     long steals() {
-        return steals;
-    }
-
-    boolean hasHanded() {
-        return ((long) SLOT.getAcquire(this) & 1) != 0;
-    }
-
-    private final class ForWork implements Wait {
-        private static final int LOOKS_BETWEEN_SLOTS = 64;
-        private static final int MUCH = 16;
-        private static final long PATIENCE_NANOS = 2_000;
-        private static final long WORTH_A_MOVE_NANOS = 300;
-
-        private boolean parked;
-        private final long[] slotsSeen;
-        private final long[] turnsSeen;
-        private final boolean[] slow;
-        private final long[] handledSeen;
-        private final long[] since;
-
-        ForWork(int workers) {
-            slotsSeen = new long[workers];
-            turnsSeen = new long[workers];
-            slow = new boolean[workers];
-            handledSeen = new long[workers];
-            since = new long[workers];
-        }
-
-        @Override
-        public boolean met() {
-            if (workers.hasEnded()) {
-                return true;
-            }
-            if (parked) {
-                workers.isStillParked(Worker.this);
-            }
-            boolean welcome = workers.balance.isHelpWelcome();
-            boolean stuck = true;
-            for (int i = 1; i < workers.count(); i++) {
-                Worker victim = workers.after(Worker.this, i);
-                boolean helpful = welcome || (parked && isStuck(victim, i));
-                stuck &= helpful;
-                if (helpful && needsHelp(victim, i) && take(victim)) {
-                    return true;
-                }
-            }
-            if (stuck && !workers.isNothingOutside() && take(null)) {
-                return true;
-            }
-            return (parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded();
-        }
-
-        /**
-         * Whether it has much to run, or does not come to what it has: a task that it would run at
-         * once is faster there, where its mail is in the cache.
-         */
-        private boolean needsHelp(Worker victim, int i) {
-            long now = workers.now();
-            long passed = now - since[i];
-            if (passed >= PATIENCE_NANOS) {
-                long handled = victim.turns();
-                slow[i] = passed > (handled - handledSeen[i]) * WORTH_A_MOVE_NANOS;
-                since[i] = now;
-                handledSeen[i] = handled;
-            }
-            int size = victim.queue.size();
-            return size >= MUCH || (size > 0 && slow[i]);
-        }
-
-        /** Whether it has come no further since the last look. */
-        private boolean isStuck(Worker victim, int i) {
-            long before = turnsSeen[i];
-            turnsSeen[i] = victim.turns();
-            return before == turnsSeen[i];
-        }
-
-        private boolean take(@Nullable Worker victim) {
-            RESTING.setVolatile(Worker.this, false); // before it has a task: see Workers.isQuiet
-            workers.share(Worker.this);
-            found = victim == null ? workers.pollOutside(false) : victim.queue.steal(queue);
-            steals += found == null || victim == null ? 0 : 1;
-            if (found == null) {
-                restsAgain();
-            }
-            return found != null;
-        }
-
-        private boolean takeHanded() {
-            for (int i = 1; i < workers.count(); i++) {
-                Worker victim = workers.after(Worker.this, i);
-                long seenBefore = slotsSeen[i];
-                slotsSeen[i] = (long) SLOT.getOpaque(victim);
-                if ((seenBefore & 1) != 0 && stealHandedBy(victim, seenBefore)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        @Override
-        public void beforePark() {
-            parked = true;
-            workers.searching(-1);
-            workers.parks(Worker.this);
-        }
-
-        @Override
-        public void afterPark() {
-            parked = false;
-            workers.unparks(Worker.this);
-            workers.searching(1);
-        }
-
-        @Override
-        public String toString() {
-            return getName() + " waits for actors to run";
-        }
+        return search.steals();
     }
 }

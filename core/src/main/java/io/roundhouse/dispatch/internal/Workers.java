@@ -1,16 +1,12 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.dispatch.internal.Task.Claim;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
-import io.roundhouse.waiting.WaitStrategy;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,38 +19,24 @@ import org.jspecify.annotations.Nullable;
  * one short nap (see {@link io.roundhouse.waiting.Waiter#wake}).
  */
 public final class Workers extends Dispatching {
-    private static final int MOST_REPLACED = 1_000;
+    private static final int CALLS_A_TURN = 64;
     private static final long BETWEEN_WAKES_NANOS = 100_000;
 
     private final Injection injection = new Injection();
 
-    /** Claimed tasks that are in no worker's queue. */
-    private final ConcurrentLinkedQueue<Task> overflow = new ConcurrentLinkedQueue<>();
-
-    /** The worker that is alone; null while all use atomic operations. */
-    private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
-
-    /** The workers by their places; one that waits in a call is replaced. */
-    private final AtomicReferenceArray<Worker> workers;
-
-    /** All whose threads may be alive, guarded by this. */
-    private final List<Worker> all = new ArrayList<>();
-
-    /** How many have been replaced and are still in their calls. */
-    private final AtomicInteger replaced = new AtomicInteger();
+    final Crew crew;
+    final Soloist soloist;
+    final Balance balance;
 
     /** How many tasks rest until they are resumed. */
     private final AtomicInteger away = new AtomicInteger();
 
-    private final String name;
-    private int made;
     private final Runnable whenResting;
+    private final Watch watch;
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
     private final AtomicIntegerArray isParked;
     private final Clock clock = Clock.system();
-    final Balance balance;
-    private boolean started;
 
     /** When a worker was last woken; written by all, a guess. */
     private long lastWake;
@@ -69,32 +51,26 @@ public final class Workers extends Dispatching {
      * @param name of the threads; a number follows
      * @param whenResting called by workers that have nothing to do
      */
+    @SuppressWarnings("this-escape") // no thread sees it before it is started
     public Workers(int count, String name, Runnable whenResting) {
+        super(CALLS_A_TURN, true);
+        int places = count + Watch.MOST_SPARES;
         this.whenResting = whenResting;
         this.balance = new Balance(this, clock);
-        this.isParked = new AtomicIntegerArray(count);
-        this.name = name;
-        this.workers = new AtomicReferenceArray<>(count);
-        for (int i = 0; i < count; i++) {
-            workers.set(i, newWorker(i, count));
-        }
-    }
-
-    private Worker newWorker(int place, int count) {
-        Worker worker =
-                new Worker(this, place, count, name + made++, WaitStrategy.adaptive().newWaiter());
-        all.add(worker);
-        return worker;
+        this.isParked = new AtomicIntegerArray(places);
+        this.crew = new Crew(this, count, places, name);
+        this.watch = new Watch(this, crew, places);
+        this.soloist = new Soloist(crew);
     }
 
     /** Starts the threads, if that was not done. */
-    public synchronized void start() {
-        if (!started) {
-            started = true;
-            for (Worker each : all) {
-                each.start();
-            }
-        }
+    public void start() {
+        crew.start();
+    }
+
+    /** For a thread that watches the workers. */
+    public Watch watch() {
+        return watch;
     }
 
     // ---- runnable tasks
@@ -102,22 +78,36 @@ public final class Workers extends Dispatching {
     @Override
     public void mailed(Task task, Caller me) {
         Worker worker = me.worker;
-        if (worker != null && worker.workers == this) {
-            if (task.claimIfIdle()) {
-                schedule(task, worker);
-                return;
+        boolean mine = false;
+        try {
+            if (worker != null && worker.isOf(this)) {
+                Claim claim = task.claimOrFindVisited();
+                if (claim == Claim.RUN) {
+                    return;
+                }
+                mine = claim == Claim.MINE;
+                if (mine && worker.queue.add(task)) {
+                    mine = false;
+                    signal();
+                    return;
+                }
+                if (mine) {
+                    task.state = Task.IDLE; // as in leave
+                    mine = false;
+                } // else it is visited, and will be let go without a look
             }
-            if (!task.isVisited()) {
-                return;
+            notice(task);
+        } catch (StackOverflowError e) {
+            if (mine) {
+                task.state = Task.IDLE; // not a call: there may be no stack for one
             }
+            throw e;
         }
-        notice(task);
     }
 
     /** A worker is to look whether this task is idle and has mail. */
     void notice(Task task) {
-        if (task.notifies()) {
-            injection.add(task);
+        if (task.isNoted(injection)) {
             signal();
             if (ended) {
                 sweep();
@@ -127,15 +117,21 @@ public final class Workers extends Dispatching {
 
     @Override
     public boolean mayVisit(Caller me) {
-        return me.worker == null ? soloist.get() == null : me.worker.workers == this;
+        return me.worker == null ? soloist.isNobody() : me.worker.workers == this;
     }
 
     /** Lets a task rest until it is resumed; returns whether it does. A worker of these. */
     boolean goesAway(Task task) {
         away.incrementAndGet(); // before somebody can resume it
-        boolean goes = task.goesAway();
-        if (!goes) {
-            away.decrementAndGet();
+        boolean goes = false;
+        try {
+            goes = task.goesAway();
+        } catch (OutOfMemoryError e) {
+            // it does not
+        } finally {
+            if (!goes) {
+                away.decrementAndGet();
+            }
         }
         return goes;
     }
@@ -143,14 +139,14 @@ public final class Workers extends Dispatching {
     @Override
     public void resume(Task task, Caller me) {
         Worker worker = me.worker;
-        schedule(task, worker != null && worker.workers == this ? worker : null);
+        schedule(task, worker != null && worker.isOf(this) ? worker : null);
         away.decrementAndGet(); // it is in a queue by now
     }
 
     /** Has a claimed task run; by the worker that the caller is, or anyone. */
     void schedule(Task task, @Nullable Worker worker) {
         if (worker == null || !worker.queue.add(task)) {
-            overflow.add(task);
+            leave(task);
         }
         signal();
         if (ended && worker == null) {
@@ -158,25 +154,26 @@ public final class Workers extends Dispatching {
         }
     }
 
-    /** Leaves a claimed task to whichever other worker comes first. */
-    void give(Task task) {
-        overflow.add(task);
+    /** Leaves a claimed task to whichever other worker comes first, who claims it again. */
+    void leave(Task task) {
+        task.state = Task.IDLE; // a full fence: who finds it noted sees that it is idle
+        task.isNoted(injection);
     }
 
     /**
      * A task from outside of the workers' own queues that is the caller's now; a worker of these.
      */
     @Nullable Task pollOutside(boolean alone) {
-        Task task = overflow.poll();
-        if (task != null) {
-            return task;
-        }
-        for (task = injection.poll(); task != null; task = injection.poll()) {
+        for (Task task = injection.poll(); task != null; task = injection.poll()) {
             task.noticed();
-            if (alone ? task.claimAlone() : task.claim()) {
+            if (alone && task.claimAlone()) {
                 return task;
             }
-            if (task.isVisited() && task.notifies()) {
+            Claim claim = task.claimOrFindVisited();
+            if (claim == Claim.MINE) {
+                return task;
+            }
+            if (claim == Claim.VISITED && !ended && task.notifies()) { // else its visitor comes
                 injection.add(task); // the visitor lets it go without a look
                 return null;
             }
@@ -184,15 +181,25 @@ public final class Workers extends Dispatching {
         return null;
     }
 
-    boolean isNothingOutside() {
-        return overflow.isEmpty() && injection.isEmpty();
+    /** How often workers have taken from each other. */
+    public long steals() {
+        return crew.steals();
     }
 
-    /** Runs what is there after the workers have ended. Any thread. */
+    /** How many help out because calls block. */
+    public int spares() {
+        return Math.max(0, crew.live() - crew.count());
+    }
+
+    boolean isNothingOutside() {
+        return injection.isEmpty();
+    }
+
+    @Override
     public void sweep() {
         Caller me = Caller.ofTheEnd();
         Spin spin = new Spin();
-        share(null); // one that hangs in a call may think that it is alone
+        soloist.share(null); // one that hangs in a call may think that it is alone
         while (!isNothingOutside()) {
             Task task = pollOutside(false);
             if (task == null) {
@@ -222,7 +229,7 @@ public final class Workers extends Dispatching {
             return;
         }
         long now = now();
-        if (parked == workers.length()
+        if (parked >= crew.live()
                 || (balance.isHelpWelcome() && now - lastWake > BETWEEN_WAKES_NANOS)) {
             lastWake = now;
             wakeOne();
@@ -239,19 +246,10 @@ public final class Workers extends Dispatching {
         }
     }
 
-    /** How often workers have taken from each other. */
-    long steals() {
-        long sum = 0;
-        for (int i = 0; i < workers.length(); i++) {
-            sum += workers.get(i).steals();
-        }
-        return sum;
-    }
-
     private void wakeOne() {
-        for (int i = 0; i < workers.length(); i++) {
-            if (isParked.get(i) == 1 && isParked.compareAndSet(i, 1, 0)) {
-                workers.get(i).waiter.wake();
+        for (Worker each : crew.all()) {
+            if (isParked.get(each.place) == 1 && isParked.compareAndSet(each.place, 1, 0)) {
+                each.waiter.wake();
                 return;
             }
         }
@@ -266,15 +264,6 @@ public final class Workers extends Dispatching {
 
     long now() {
         return clock.nanoTime();
-    }
-
-    int count() {
-        return workers.length();
-    }
-
-    /** The worker that many places behind this one. */
-    Worker after(Worker worker, int places) {
-        return workers.get((worker.place + places) % workers.length());
     }
 
     void searching(int more) {
@@ -302,94 +291,16 @@ public final class Workers extends Dispatching {
         whenResting.run();
     }
 
-    // ---- workers that wait in a call
-
     @Override
     public void blocks(Caller me) {
         Worker worker = me.worker;
         if (worker != null && worker.workers == this && !worker.isReplaced()) {
-            replace(worker);
-        }
-    }
-
-    /**
-     * Another thread takes the place of this one, which is about to wait in the middle of a call.
-     */
-    private synchronized void replace(Worker worker) {
-        all.removeIf(each -> each.isReplaced() && !each.isAlive());
-        if (all.size() >= workers.length() + MOST_REPLACED || ended) {
-            return;
-        }
-        replaced.incrementAndGet();
-        worker.leavesItsPlace();
-        Worker next = newWorker(worker.place, workers.length());
-        workers.set(worker.place, next);
-        next.start();
-        signal();
-    }
-
-    /** The call in which it waited has ended, and so does its thread. */
-    void replacedEnds() {
-        replaced.decrementAndGet();
-        whenResting();
-    }
-
-    // ---- alone
-
-    /**
-     * Makes this worker the soloist if all others rest; returns whether it is.
-     *
-     * <p>The soloist claims and releases tasks by plain stores. Whoever else is to claim one first
-     * calls {@link #share}.
-     */
-    boolean becomesSoloist(Worker worker) {
-        if (!othersRest(worker) || !soloist.compareAndSet(null, worker)) {
-            return false;
-        }
-        worker.solo(true);
-        if (othersRest(worker)) { // behind a fence, as is share's look at the soloist
-            return true;
-        }
-        worker.solo(false);
-        soloist.set(null);
-        return false;
-    }
-
-    /** The soloist has seen that it is no longer alone. */
-    void noLongerSoloist(Worker worker) {
-        soloist.compareAndSet(worker, null);
-    }
-
-    /**
-     * Returns when no other worker claims by plain stores. A worker that no longer says that it
-     * rests.
-     */
-    void share(@Nullable Worker worker) {
-        Spin spin = null;
-        for (Worker alone = soloist.get();
-                alone != null && alone != worker;
-                alone = soloist.get()) {
-            alone.solo(false);
-            spin = spin == null ? new Spin() : spin;
-            if (spin.isLong() && alone.isCaughtInACall()) {
-                soloist.compareAndSet(alone, null);
-            } else {
-                spin.once();
+            try {
+                crew.replace(worker);
+            } catch (OutOfMemoryError e) {
+                // no thread to be had: it waits in its place
             }
         }
-    }
-
-    boolean othersRest(Worker worker) {
-        if (replaced.get() > 0) {
-            return false;
-        }
-        for (int i = 0; i < workers.length(); i++) {
-            Worker each = workers.get(i);
-            if (each != worker && !each.isResting()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     // ---- quiet
@@ -402,42 +313,18 @@ public final class Workers extends Dispatching {
      * begun a turn between the first look and the last: so nothing went from a queue that was
      * looked at late into one that was looked at early.
      */
+    @Override
     public boolean isQuiet() {
         long before = turns();
-        if (!allRest() || !isNothingOutside() || away.get() > 0) {
+        if (!crew.allRest() || !isNothingOutside() || away.get() > 0 || crew.hasSomething()) {
             return false;
         }
-        for (int i = 0; i < workers.length(); i++) {
-            Worker each = workers.get(i);
-            if (!each.queue.isEmpty() || each.hasHanded()) {
-                return false;
-            }
-        }
-        return allRest() && isNothingOutside() && turns() == before;
+        return crew.allRest() && isNothingOutside() && turns() == before;
     }
 
-    private boolean allRest() {
-        if (!started) {
-            return true;
-        }
-        if (replaced.get() > 0) {
-            return false;
-        }
-        for (int i = 0; i < workers.length(); i++) {
-            if (!workers.get(i).isResting()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** How many turns have been begun. */
+    @Override
     public long turns() {
-        long sum = 0;
-        for (int i = 0; i < workers.length(); i++) {
-            sum += workers.get(i).turns();
-        }
-        return sum;
+        return crew.turns();
     }
 
     // ---- the end
@@ -447,10 +334,10 @@ public final class Workers extends Dispatching {
         return ending;
     }
 
-    /** Interrupts those that run something. */
+    @Override
     public void interrupt() {
         ending = true;
-        for (Worker each : all()) {
+        for (Worker each : crew.alive()) {
             each.caller.hurry();
             if (!each.isResting()) {
                 each.interrupt();
@@ -462,20 +349,16 @@ public final class Workers extends Dispatching {
         return ended;
     }
 
-    /** Workers end when they have nothing to run. */
+    @Override
     public void end() {
         ended = true;
-        for (Worker each : all()) {
+        for (Worker each : crew.alive()) {
             each.waiter.wake();
         }
     }
 
-    private synchronized List<Worker> all() {
-        return List.copyOf(all);
-    }
-
-    /** The threads. */
+    @Override
     public List<? extends Thread> threads() {
-        return all();
+        return crew.alive();
     }
 }

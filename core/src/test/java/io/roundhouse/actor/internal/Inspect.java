@@ -1,8 +1,5 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.dispatch.internal.Dispatching;
-import io.roundhouse.dispatch.internal.OwnThread;
-import io.roundhouse.dispatch.internal.Workers;
 import java.util.List;
 
 /** Looks behind handles, for tests. */
@@ -11,16 +8,17 @@ public final class Inspect {
 
     /** The threads that may run the actor. */
     public static List<Thread> threads(Object handle) {
-        Dispatching dispatching = actor(handle).dispatching;
-        if (dispatching instanceof OwnThread own) {
-            return List.of(own.thread());
-        }
-        return List.copyOf(((Workers) dispatching).threads());
+        return List.copyOf(actor(handle).dispatching.threads());
     }
 
     /** How many calls wait in its mailbox, the one being handled included. */
     public static long underWay(Object handle) {
         return actor(handle).underWay();
+    }
+
+    /** For how many calls its mailbox has memory. */
+    public static int room(Object handle) {
+        return actor(handle).room();
     }
 
     /** Whether nobody runs it or is about to. */
@@ -31,6 +29,21 @@ public final class Inspect {
     /** Whether it rests until there is room where it sent too much. */
     public static boolean isResting(Object handle) {
         return actor(handle).isResting();
+    }
+
+    /** How many actors with threads or executors of their own the actor's house knows. */
+    public static int owned(Object handle) {
+        return actor(handle).kind.house().owned();
+    }
+
+    /** How many actors with lanes the actor's house knows. */
+    public static int withLanes(Object handle) {
+        return actor(handle).kind.house().actorsWithLanes().size();
+    }
+
+    /** The actor itself, for a look whether it is garbage. */
+    public static Object itself(Object handle) {
+        return actor(handle);
     }
 
     private static Actor actor(Object handle) {

@@ -9,6 +9,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Timeout;
@@ -91,6 +92,7 @@ final class LateCallTest {
             case WORKERS -> _ -> {};
             case PINNED -> ActorOptions::pinned;
             case VIRTUAL -> ActorOptions::virtual;
+            case EXECUTOR -> with -> with.on(ForkJoinPool.commonPool());
         };
     }
 

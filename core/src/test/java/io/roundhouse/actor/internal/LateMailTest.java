@@ -24,6 +24,8 @@ final class LateMailTest {
                     case WORKERS -> _ -> {};
                     case PINNED -> ActorOptions::pinned;
                     case VIRTUAL -> ActorOptions::virtual;
+                    case EXECUTOR ->
+                            options -> options.on(java.util.concurrent.ForkJoinPool.commonPool());
                 };
         List<Long> handled = new ArrayList<>();
         List<Object> dead = new ArrayList<>();

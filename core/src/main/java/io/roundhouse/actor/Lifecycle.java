@@ -1,0 +1,24 @@
+package io.roundhouse.actor;
+
+/**
+ * For objects behind actors that want to know when their life begins and ends; both methods run as
+ * the actor's calls do, one at a time with them.
+ *
+ * <p>An actor whose object has one of these is held by its house until it is stopped; others are
+ * garbage when nobody can call them any more.
+ */
+public interface Lifecycle {
+    /**
+     * Called once, before the first call is handled. If it throws, that goes to the failure
+     * handler, and the actor is stopped.
+     */
+    default void started() {}
+
+    /**
+     * Called once, when the actor has handled its last call and its children have come to their
+     * end: after {@code stop}, after an {@link Error}, or when the house is closed. Calls that it
+     * makes are accepted; calls to actors that have been stopped in their turn are dead letters. If
+     * it throws, that goes to the failure handler.
+     */
+    default void stopped() {}
+}

@@ -1,0 +1,240 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.actor.AskCycleException;
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.Task;
+import io.roundhouse.dispatch.internal.Worker;
+import io.roundhouse.waiting.WaitInterruptedException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that have an answer: how they are made, waited for and answered. For generated code.
+ *
+ * <p>Who waits for the answer of an actor that is idle runs it on the spot: a visit. It claims the
+ * actor as a worker would, makes the call, and lets the actor go without a look at its mail: who
+ * brings mail meanwhile has a worker look (see {@link Task}).
+ */
+public final class Asking {
+    private Asking() {}
+
+    // ---- who asks
+
+    /** The answer to a call whose caller goes on. */
+    public static Answer later(Actor actor, Caller me) {
+        return new Answer(actor, me.running instanceof Actor asker ? asker : null);
+    }
+
+    /** The answer to a call whose caller waits. */
+    public static Answer now(Actor actor) {
+        return new Answer(actor, null);
+    }
+
+    /** Waits for the answer; throws what the call threw. */
+    public static @Nullable Object await(Actor actor, Caller me, Answer answer) {
+        if (!answer.isDone()) {
+            waitIn(actor, me, answer, () -> answer.awaitArrival(me));
+        }
+        return answer.await(me);
+    }
+
+    /** An actor that waits says for whom, and has others run meanwhile. */
+    static void waitIn(Actor asked, Caller me, Answer answer, Runnable wait) {
+        Actor asker = me.running instanceof Actor running ? running : null;
+        if (asker == null) {
+            wait.run();
+            return;
+        }
+        asker.waitsFor(asked, answer);
+        visitorsWait(me, asker, true);
+        try {
+            if (asker.closesCycle()) {
+                String chain = asker.chain();
+                if (answer.begins()) {
+                    answer.cancel(false);
+                }
+                throw new AskCycleException("actors wait for each other's answers: " + chain);
+            }
+            asker.dispatching.blocks(me);
+            wait.run();
+        } finally {
+            visitorsWait(me, asker, false);
+            asker.waitsFor(null, null);
+        }
+    }
+
+    /** Whoever runs the asker on the spot waits for it: those below it on this thread's stack. */
+    private static void visitorsWait(Caller me, Actor asker, boolean wait) {
+        Actor visited = asker;
+        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+            visitor.waitsFor(wait ? visited : null, null);
+            visited = visitor;
+        }
+    }
+
+    // ---- visits
+
+    /** Whether the caller may run this actor now, and has it. It is idle, and has no mail. */
+    public static boolean runsHere(Actor actor, Caller me) {
+        Dispatching dispatching = actor.dispatching;
+        if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
+            return false;
+        }
+        Worker worker = me.worker;
+        if (worker != null) {
+            worker.keepOrder(actor);
+        }
+        if (!actor.visit()) {
+            return false;
+        }
+        try {
+            if (actor.hasMail()
+                    || actor.target() == null
+                    || actor.isStopped()
+                    || !dispatching.mayVisit(me)
+                    || !actor.isVisited()
+                    || isClosedFor(actor, me)) {
+                actor.takeBackVisit();
+                if (actor.hasMail()) {
+                    dispatching.mailed(actor, me);
+                }
+                return false;
+            }
+        } catch (StackOverflowError e) {
+            actor.takeBackVisit();
+            me.untold = actor;
+            throw e;
+        }
+        me.visitors[me.depth++] = me.running;
+        me.running = actor;
+        return true;
+    }
+
+    private static boolean isClosedFor(Actor actor, Caller me) {
+        return actor.kind.house().isClosing() && !actor.isOfSameHouse(me);
+    }
+
+    /**
+     * What {@link #runsHere} allowed has been done; returns the answer if it comes later all the
+     * same.
+     */
+    public static @Nullable Answer ranHere(Actor actor, Caller me, @Nullable Task before) {
+        Answer later = actor.answering;
+        if (later != null) {
+            actor.answering = null;
+        }
+        me.visitors[--me.depth] = null;
+        me.running = before;
+        actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
+        if (actor.isStopped() || actor.kind.house().isClosing()) {
+            actor.dispatching.mailed(actor, me);
+        }
+        if (before == null && me.pressed != null) {
+            restAfterVisit(me);
+        }
+        return later;
+    }
+
+    /** A thread that is no actor has sent too much as one that it visited: it waits for room. */
+    private static void restAfterVisit(Caller me) {
+        Actor where = (Actor) me.pressed;
+        me.pressed = null;
+        try {
+            if (where != null) {
+                where.awaitRoom(me);
+            }
+        } catch (WaitInterruptedException e) {
+            // the call has been made; the flag stays set
+        }
+    }
+
+    /** Likewise, and it threw. */
+    public static void threwHere(Actor actor, Caller me, @Nullable Task before, Throwable thrown) {
+        Answer later;
+        try {
+            if (thrown instanceof Error) {
+                actor.stop();
+            }
+        } finally {
+            later = ranHere(actor, me, before);
+        }
+        if (later != null) {
+            later.arrive(null, thrown);
+        }
+    }
+
+    // ---- who answers
+
+    /** The call is about to be handled; returns whether it is to be. */
+    public static boolean begins(Actor actor, Answer answer) {
+        if (!answer.begins()) {
+            return false;
+        }
+        actor.answering = answer;
+        return true;
+    }
+
+    /** The call has returned this. */
+    public static void answers(Actor actor, Answer answer, @Nullable Object value) {
+        actor.answering = null;
+        if (!answer.isPromised()) {
+            answer.arrive(value, null);
+        }
+    }
+
+    /** The call has returned a stage or future. */
+    public static void answersLater(Actor actor, Answer answer, @Nullable Object returned) {
+        actor.answering = null;
+        if (answer.isPromised()) {
+            return;
+        }
+        if (returned instanceof CompletionStage<?> stage) {
+            if (!(returned instanceof CompletableFuture<?> future && future.isDone())) {
+                actor.life().owes(answer);
+            }
+            var _ = stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
+        } else if (returned instanceof Future<?> future && future.isDone()) {
+            switch (future.state()) {
+                case SUCCESS -> answer.arrive(future.resultNow(), null);
+                case FAILED -> answer.arrive(null, future.exceptionNow());
+                default ->
+                        answer.arrive(null, new CancellationException("the answer was cancelled"));
+            }
+        } else {
+            answer.arrive(
+                    null,
+                    new IllegalStateException(
+                            actor
+                                    + " returned "
+                                    + (returned == null ? "null" : returned.getClass().getName())
+                                    + "; an answer that comes later is a CompletionStage, or a Future that is done"));
+        }
+    }
+
+    /** The answer to the call at hand, that is to come later. */
+    static Answer atHand(Actor actor) {
+        Answer answer = actor.answering;
+        if (answer == null && actor.isVisited()) {
+            answer = now(actor);
+            begins(actor, answer);
+        }
+        if (answer == null || answer.isPromised()) {
+            throw new IllegalStateException(
+                    answer == null
+                            ? "nobody waits for an answer to the call that " + actor + " handles"
+                            : "the answer to this call has been taken already");
+        }
+        return answer;
+    }
+
+    static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null
+                ? thrown.getCause()
+                : thrown;
+    }
+}

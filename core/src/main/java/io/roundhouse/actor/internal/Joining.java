@@ -1,0 +1,96 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Stepper;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes of an answer, by {@code thenApply} and the like: an actor that waits for it in the
+ * middle of a call, or for the answer itself, has others run meanwhile, and takes answers out of
+ * its own mail as they come, so that what is attached to them runs.
+ */
+final class Joining<T> extends CompletableFuture<T> {
+    private final Answer root;
+
+    Joining(Answer root) {
+        this.root = root;
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new Joining<>(root);
+    }
+
+    @Override
+    public T join() {
+        await(this, root, Long.MAX_VALUE);
+        return super.join();
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        await(this, root, Long.MAX_VALUE);
+        return super.get();
+    }
+
+    @Override
+    public T get(long time, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return await(this, root, unit.toNanos(time)) ? super.get() : super.get(0, unit);
+    }
+
+    /**
+     * Waits for a future that comes of that answer, or is it. A thread that is no actor is left to
+     * the future itself, unless the house goes step by step. Returns whether to go on waiting
+     * there, or it is done; not if the time is up.
+     */
+    static boolean await(CompletableFuture<?> future, Answer root, long nanos) {
+        Caller me = Caller.current();
+        boolean isInActor = me.running instanceof Actor;
+        if (future.isDone() || (!isInActor && !(root.asked().dispatching instanceof Stepper))) {
+            return future.isDone() || nanos == Long.MAX_VALUE;
+        }
+        Waiter mine = me.waiter();
+        var _ = future.whenComplete((_, _) -> mine.wake());
+        Actor asker = root.asker() == me.running ? root.asker() : null;
+        ForFuture wait = new ForFuture(future, root, asker, me);
+        if (asker != null) {
+            asker.joins(mine);
+        }
+        try {
+            Asking.waitIn(
+                    root.asked(), me, root, () -> root.asked().dispatching.await(me, wait, nanos));
+        } finally {
+            if (asker != null) {
+                asker.joins(null);
+            }
+        }
+        return future.isDone();
+    }
+
+    private record ForFuture(
+            CompletableFuture<?> future, Answer root, @Nullable Actor asker, Caller me)
+            implements Wait {
+        @Override
+        public boolean met() {
+            if (!future.isDone() && asker != null) {
+                asker.opens(me, future == root ? root : null);
+            }
+            return future.isDone();
+        }
+
+        @Override
+        public String toString() {
+            return "thread \""
+                    + Thread.currentThread().getName()
+                    + "\" waits for an answer of "
+                    + root.asked();
+        }
+    }
+}

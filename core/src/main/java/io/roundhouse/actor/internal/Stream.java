@@ -1,0 +1,74 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often one thread has called one actor, kept by the thread: who calls again and again gets a
+ * lane of its own. Does not hold the actor, once its house is closed.
+ */
+final class Stream {
+    private static final int SMALLEST_BOUND_FOR_LANES = 1024;
+    private static final int CALLS_UNTIL_LANE = 64;
+
+    private final WeakReference<Actor> actor;
+    private @Nullable CallLane lane;
+    private int calls;
+
+    private Stream(Actor actor, @Nullable CallLane lane) {
+        this.actor = new WeakReference<>(actor);
+        this.lane = lane;
+    }
+
+    /** The lane of the calling thread to that actor; null if it calls by mail. */
+    static @Nullable CallLane lane(Actor actor, Caller me) {
+        Stream stream = (Stream) me.stream(actor.number());
+        if (stream == null || stream.actor.get() != actor) {
+            CallLanes lanes = actor.lanes();
+            stream = new Stream(actor, lanes == null ? null : lanes.of(Thread.currentThread()));
+            me.stream(actor.number(), stream);
+        }
+        CallLane lane = stream.lane;
+        if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
+            lane = newLane(actor);
+            stream.lane = lane;
+            if (lane != null) {
+                lane.rememberedBy(stream);
+            }
+        }
+        return lane;
+    }
+
+    private static @Nullable CallLane newLane(Actor actor) {
+        Thread me = Thread.currentThread();
+        int bound = actor.kind.bound();
+        if (me.isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
+            return null;
+        }
+        synchronized (actor) {
+            if (actor.isStopped()) {
+                return null;
+            }
+            CallLanes lanes = actor.lanes();
+            Waiter waiter = WaitStrategy.adaptive().newWaiter();
+            int room = Integer.highestOneBit(bound);
+            if (lanes != null) {
+                CallLane lane = new CallLane(actor, me, room, lanes.bell(), waiter);
+                return lanes.add(lane) ? lane : null;
+            }
+            Bell bell = new Bell();
+            CallLane lane = new CallLane(actor, me, room, bell, waiter);
+            actor.lanes(new CallLanes(actor, lane, bell));
+            return lane;
+        }
+    }
+
+    /** Calls by mail again: the house is closed. */
+    void forget() {
+        lane = null;
+    }
+}

@@ -1,0 +1,226 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Waiter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a worker that has nothing to run looks for something, and rests meanwhile.
+ *
+ * <p>What is outside of all queues is anybody's. From another worker's queue it takes only where
+ * that one has much to run or does not come to what it has, and a call that was handed over only
+ * where it has been there since the last look: what would be run at once is faster where its memory
+ * is in the cache.
+ */
+final class Search implements Wait {
+    private static final int LOOKS_BETWEEN_SLOTS = 64;
+    private static final int MUCH = 16;
+    private static final long PATIENCE_NANOS = 2_000;
+    private static final long WORTH_A_MOVE_NANOS = 300;
+
+    private static final long SHORTEST_NAP_NANOS = 100_000;
+    private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
+    private static final long LONGEST_NAP_NANOS = 500_000_000;
+
+    final Found found = new Found();
+    final Waiter waiter;
+
+    private final Workers workers;
+    private final Worker worker;
+    private int looks;
+    private boolean parked;
+
+    // by the places of the others
+    private final long[] slotsSeen;
+    private final long[] turnsSeen;
+    private final boolean[] slow;
+    private final long[] handledSeen;
+    private final long[] since;
+
+    /** How often it took from another one's queue. Written by its worker, read by any: a guess. */
+    private long steals;
+
+    Search(Workers workers, Worker worker, Waiter waiter, int places) {
+        this.workers = workers;
+        this.worker = worker;
+        this.waiter = waiter;
+        slotsSeen = new long[places];
+        turnsSeen = new long[places];
+        slow = new boolean[places];
+        handledSeen = new long[places];
+        since = new long[places];
+    }
+
+    long steals() {
+        return steals;
+    }
+
+    /** Waits for work; returns a task, or null where the wait has ended otherwise. */
+    @Nullable Task rest(Lookouts lookouts) {
+        worker.rests(true);
+        workers.whenResting();
+        found.nothing();
+        looks = 0;
+        long start = workers.now();
+        long nap = SHORTEST_NAP_NANOS;
+        workers.searching(1);
+        try {
+            while (!waiter.await(this, lookouts.isEmpty() ? nap : Lookouts.STORES_ARRIVE_NANOS)) {
+                if (!lookouts.isEmpty()) {
+                    break;
+                }
+                if (worker.isSpare() && workers.now() - start > Watch.IDLE_NANOS) {
+                    worker.leave();
+                    break;
+                }
+                boolean alone = workers.crew.othersRest(worker);
+                nap = Math.min(2 * nap, alone ? LONGEST_NAP_NANOS : LONGEST_WATCHING_NAP_NANOS);
+            }
+        } catch (WaitInterruptedException e) {
+            Thread.interrupted(); // meant for a handler that has returned
+        } finally {
+            workers.searching(-1);
+            worker.rests(false);
+            workers.watch().stirs();
+        }
+        Task task = found.task;
+        found.task = null;
+        if (task == null) {
+            workers.soloist.share(worker); // it may claim something all the same
+        } else if (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(worker)) {
+            workers.signal();
+        }
+        return task;
+    }
+
+    @Override
+    public boolean met() {
+        if (workers.hasEnded()) {
+            return true;
+        }
+        if (parked) {
+            workers.isStillParked(worker);
+        }
+        boolean welcome = workers.balance.isHelpWelcome();
+        boolean stuck = true;
+        Worker[] all = workers.crew.all();
+        for (int i = 1; i < all.length; i++) {
+            Worker victim = all[(worker.place + i) % all.length];
+            boolean helpful = welcome || (parked && isStuck(victim));
+            stuck &= helpful;
+            if (helpful && needsHelp(victim) && take(victim)) {
+                return true;
+            }
+        }
+        if (stuck && !workers.isNothingOutside() && take(null)) {
+            return true;
+        }
+        return (parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all);
+    }
+
+    /**
+     * Whether it has much to run, or does not come to what it has: a task that it would run at once
+     * is faster there, where its mail is in the cache.
+     */
+    private boolean needsHelp(Worker victim) {
+        int i = victim.place;
+        long now = workers.now();
+        long passed = now - since[i];
+        if (passed >= PATIENCE_NANOS) {
+            long handled = victim.turns();
+            slow[i] = passed > (handled - handledSeen[i]) * WORTH_A_MOVE_NANOS;
+            since[i] = now;
+            handledSeen[i] = handled;
+        }
+        int size = victim.queue.size();
+        return size >= MUCH || (size > 0 && slow[i]);
+    }
+
+    /** Whether it has come no further since the last look. */
+    private boolean isStuck(Worker victim) {
+        long before = turnsSeen[victim.place];
+        turnsSeen[victim.place] = victim.turns();
+        return before == turnsSeen[victim.place];
+    }
+
+    private boolean take(@Nullable Worker victim) {
+        worker.rests(false); // before it has a task: see Workers.isQuiet
+        workers.soloist.share(worker);
+        if (victim == null) {
+            found.task = workers.pollOutside(false);
+        } else {
+            found.task = victim.queue.steal(worker.queue);
+            steals += found.task == null ? 0 : 1;
+        }
+        if (found.task == null) {
+            restsAgain();
+        }
+        return found.task != null;
+    }
+
+    private boolean takeHanded(Worker[] all) {
+        for (int i = 1; i < all.length; i++) {
+            Worker victim = all[(worker.place + i) % all.length];
+            long before = slotsSeen[victim.place];
+            long now = victim.slot();
+            slotsSeen[victim.place] = now;
+            if ((now & 1) != 0 && now == before && takeHandedBy(victim, now)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the call that another worker has handed over and not come to. */
+    private boolean takeHandedBy(Worker victim, long slot) {
+        if (!victim.lookAtHanded(slot, found)) {
+            found.nothing();
+            return false;
+        }
+        worker.rests(false); // before it has a task: see Workers.isQuiet
+        workers.soloist.share(worker);
+        Task to = found.task;
+        if (to != null && to.claimIfIdle()) {
+            found.end = to.sent(); // before the call is taken: what the sender sends next comes
+            // behind it
+            if (victim.stealHanded(slot)) {
+                return true;
+            }
+            worker.letGo(to);
+            found.noCall();
+            found.task = worker.queue.poll(); // mail that came meanwhile is our business
+            if (found.task != null) {
+                return true;
+            }
+        }
+        found.nothing();
+        restsAgain();
+        return false;
+    }
+
+    /** It has looked in vain. */
+    private void restsAgain() {
+        worker.rests(true);
+        workers.whenResting(); // who waits for quiet may have seen it not resting
+    }
+
+    @Override
+    public void beforePark() {
+        parked = true;
+        workers.searching(-1);
+        workers.parks(worker);
+    }
+
+    @Override
+    public void afterPark() {
+        parked = false;
+        workers.unparks(worker);
+        workers.searching(1);
+    }
+
+    @Override
+    public String toString() {
+        return worker.getName() + " waits for actors to run";
+    }
+}

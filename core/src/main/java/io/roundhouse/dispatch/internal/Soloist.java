@@ -1,0 +1,65 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Spin;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker that claims and releases tasks by plain stores, because all others rest; if there is
+ * one.
+ *
+ * <p>Nobody else claims its tasks. Threads that are no workers leave a note (see {@link
+ * Workers#mailed}), and a worker that no longer rests has it {@link #share} before it claims
+ * anything.
+ */
+final class Soloist {
+    private final Crew crew;
+    private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
+
+    Soloist(Crew crew) {
+        this.crew = crew;
+    }
+
+    /** Whether all use atomic operations. A moment ago. */
+    boolean isNobody() {
+        return soloist.get() == null;
+    }
+
+    /** Makes this worker the soloist if all others rest; returns whether it is. */
+    boolean becomes(Worker worker) {
+        if (!crew.othersRest(worker) || !soloist.compareAndSet(null, worker)) {
+            return false;
+        }
+        worker.solo(true);
+        if (crew.othersRest(worker)) { // behind a fence, as is share's look at the soloist
+            return true;
+        }
+        worker.solo(false);
+        soloist.set(null);
+        return false;
+    }
+
+    /** The soloist has seen that it is no longer alone. */
+    void noLonger(Worker worker) {
+        soloist.compareAndSet(worker, null);
+    }
+
+    /**
+     * Returns when no other worker claims by plain stores. A worker that no longer says that it
+     * rests.
+     */
+    void share(@Nullable Worker worker) {
+        Spin spin = null;
+        for (Worker alone = soloist.get();
+                alone != null && alone != worker;
+                alone = soloist.get()) {
+            alone.solo(false);
+            spin = spin == null ? new Spin() : spin;
+            if (spin.isLong() && alone.isCaughtInACall()) {
+                soloist.compareAndSet(alone, null);
+            } else {
+                spin.once();
+            }
+        }
+    }
+}

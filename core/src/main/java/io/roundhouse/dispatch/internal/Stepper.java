@@ -1,0 +1,470 @@
+package io.roundhouse.dispatch.internal;
+
+import io.roundhouse.waiting.Choices;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks on the thread that says so, one call after the other: the same ones in the same order
+ * each time.
+ *
+ * <p>The thread that steps is the driver; there is one at a time. A turn runs on its stack. Where a
+ * call in that turn must wait, the driver goes on with other turns before it comes back to it, and
+ * these must not lie upon the frames of the call that waits: the call below could not go on before
+ * all above it have ended. So from then on turns run on helper threads, each of which gives control
+ * back to the driver when its turn has ended or waits in its turn. One thread runs at any time.
+ *
+ * <p>What can be done next is a task with mail, or a call whose wait is met; which of them is a
+ * choice. Where nothing can be done and the driver waits, it will wait for ever: it is told.
+ */
+public final class Stepper extends Dispatching {
+    private static final int CALLS_A_STEP = 1;
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final String name;
+    private final Choices choices;
+    private final Runnable whenResting;
+
+    // guarded by this
+    private final List<Task> runnable = new ArrayList<>();
+    private final List<Helper> helpers = new ArrayList<>();
+    private @Nullable Thread driver;
+
+    private int away;
+    private long turns;
+    private volatile boolean ending;
+    private volatile boolean ended;
+
+    /**
+     * Has no threads.
+     *
+     * @param name of helper threads; a number follows
+     * @param choices what is done next
+     * @param whenResting called when the driver leaves
+     */
+    public Stepper(String name, Choices choices, Runnable whenResting) {
+        super(CALLS_A_STEP, false);
+        this.name = name;
+        this.choices = choices;
+        this.whenResting = whenResting;
+    }
+
+    // ---- tasks
+
+    @Override
+    public void mailed(Task task, Caller me) {
+        if (task.claimIfIdle()) {
+            add(task);
+            if (ended) {
+                sweep();
+            }
+        }
+    }
+
+    @Override
+    public void resume(Task task, Caller me) {
+        synchronized (this) {
+            away--;
+        }
+        add(task);
+    }
+
+    private synchronized void add(Task task) {
+        runnable.add(task);
+    }
+
+    // ---- stepping
+
+    /**
+     * Does one thing, if there is something to do; returns whether there was.
+     *
+     * @throws IllegalStateException if another thread steps, or an actor
+     */
+    public boolean step() {
+        if (!drive()) {
+            throw new IllegalStateException(
+                    "thread \""
+                            + Thread.currentThread().getName()
+                            + "\" cannot step this house: "
+                            + (isInTurn()
+                                    ? "one of its actors runs there"
+                                    : "another thread does, \"" + driver + "\""));
+        }
+        try {
+            return stepOnce(false);
+        } finally {
+            leave();
+        }
+    }
+
+    private synchronized boolean drive() {
+        if (driver != null) {
+            return false;
+        }
+        driver = Thread.currentThread();
+        return true;
+    }
+
+    private void leave() {
+        synchronized (this) {
+            driver = null;
+        }
+        whenResting.run();
+    }
+
+    private boolean isInTurn() {
+        return Thread.currentThread() instanceof Helper
+                || (driver == Thread.currentThread() && Caller.current().running != null);
+    }
+
+    /** The driver does one thing; on a helper's stack if there are frames on its own. */
+    private boolean stepOnce(boolean aside) {
+        Task task = null;
+        Helper helper = null;
+        synchronized (this) {
+            List<Helper> ready = new ArrayList<>();
+            for (Helper each : helpers) {
+                if (each.canGoOn()) {
+                    ready.add(each);
+                }
+            }
+            int count = ready.size() + runnable.size();
+            if (count == 0) {
+                return false;
+            }
+            int chosen = choices.choose(count);
+            if (chosen < ready.size()) {
+                helper = ready.get(chosen);
+            } else {
+                task = runnable.remove(chosen - ready.size());
+                helper = aside ? idleHelper() : null;
+            }
+        }
+        if (helper != null) {
+            helper.goOn(task);
+        } else if (task != null) {
+            turn(task, Caller.current());
+        }
+        return true;
+    }
+
+    private Helper idleHelper() {
+        for (Helper each : helpers) {
+            if (each.isIdle()) {
+                return each;
+            }
+        }
+        Helper helper = new Helper(this, name + helpers.size());
+        helpers.add(helper);
+        helper.start();
+        return helper;
+    }
+
+    private void turn(Task task, Caller me) {
+        Task before = me.running;
+        Task pressed = me.pressed;
+        me.running = task;
+        me.pressed = null;
+        int end;
+        synchronized (this) {
+            turns++;
+        }
+        try {
+            end = task.turn(ending ? Caller.ofTheEnd() : me);
+        } finally {
+            me.running = before;
+            me.pressed = pressed;
+            me.tell();
+        }
+        if (end == Task.DONE || end == Task.LISTENS) {
+            task.release();
+            VarHandle.fullFence();
+            if (task.claimIfMail()) {
+                add(task);
+            }
+            task.released();
+        } else if (end == Task.AWAY) {
+            synchronized (this) {
+                away++;
+            }
+            if (!task.goesAway()) {
+                resume(task, me);
+            }
+        } else {
+            add(task);
+        }
+    }
+
+    // ---- waiting
+
+    /** Whoever waits has others run, until there is nothing left to run; time does not pass. */
+    @Override
+    public void await(Caller me, Wait wait, long nanos) {
+        if (Thread.currentThread() instanceof Helper helper && helper.stepper == this) {
+            helper.waits(wait);
+        } else if (driver == Thread.currentThread()) {
+            drive(wait);
+        } else {
+            awaitOutside(me, wait);
+        }
+    }
+
+    private void drive(Wait wait) {
+        while (!wait.met()) {
+            if (ending || !stepOnce(true)) {
+                throw new IllegalStateException(
+                        wait + ", and nothing is left to run" + whoElseWaits());
+            }
+        }
+    }
+
+    private void awaitOutside(Caller me, Wait wait) {
+        while (!wait.met()) {
+            if (drive()) {
+                try {
+                    while (!wait.met()) {
+                        if (!stepOnce(true)) {
+                            throw new IllegalStateException(
+                                    wait + ", and nothing is left to run" + whoElseWaits());
+                        }
+                    }
+                } finally {
+                    leave();
+                }
+            } else {
+                me.waiter()
+                        .await(
+                                new Wait() {
+                                    @Override
+                                    public boolean met() {
+                                        return wait.met() || isFree();
+                                    }
+
+                                    @Override
+                                    public String toString() {
+                                        return wait.toString();
+                                    }
+                                },
+                                LOOK_NANOS);
+            }
+        }
+    }
+
+    private synchronized boolean isFree() {
+        return driver == null;
+    }
+
+    private synchronized String whoElseWaits() {
+        StringBuilder words = new StringBuilder();
+        for (Helper each : helpers) {
+            Wait wait = each.wait;
+            if (wait != null) {
+                words.append("; ").append(wait);
+            }
+        }
+        return words.toString();
+    }
+
+    /**
+     * Does all that there is to do; returns whether nothing is under way then.
+     *
+     * @throws IllegalStateException if another thread steps, or an actor
+     */
+    public boolean stepAll() {
+        boolean more = true;
+        while (more) {
+            more = step();
+        }
+        return isQuiet();
+    }
+
+    /** Who waits for what, of those that cannot go on. */
+    public String whoWaits() {
+        String words = whoElseWaits();
+        return words.isEmpty() ? "nobody" : words.substring(2);
+    }
+
+    // ---- quiet, and the end
+
+    @Override
+    public synchronized boolean isQuiet() {
+        if (!runnable.isEmpty()
+                || away > 0
+                || (driver != null && driver != Thread.currentThread())) {
+            return false;
+        }
+        for (Helper each : helpers) {
+            if (!each.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized long turns() {
+        return turns;
+    }
+
+    @Override
+    public void interrupt() {
+        ending = true;
+        List<Helper> waiting;
+        synchronized (this) {
+            waiting = List.copyOf(helpers);
+        }
+        if (drive()) {
+            try {
+                for (Helper each : waiting) {
+                    while (each.canGoOn()) {
+                        each.goOn(null);
+                    }
+                }
+            } finally {
+                leave();
+            }
+        }
+    }
+
+    @Override
+    public void end() {
+        ended = true;
+        for (Helper each : threads()) {
+            each.end();
+        }
+    }
+
+    @Override
+    public void sweep() {
+        ending = true;
+        if (drive()) {
+            try {
+                while (stepOnce(false)) {
+                    // all of it is got rid of
+                }
+            } finally {
+                leave();
+            }
+        }
+    }
+
+    @Override
+    public synchronized List<Helper> threads() {
+        return List.copyOf(helpers);
+    }
+
+    /** A thread that runs turns while frames lie on the driver's stack. */
+    static final class Helper extends Carrier {
+        private final Stepper stepper;
+        private final Waiter here = WaitStrategy.parking().newWaiter();
+        private final Waiter driver = WaitStrategy.parking().newWaiter();
+
+        /** Whether it runs; the driver and the helper hand this to each other. */
+        private volatile boolean runs;
+
+        private volatile boolean ends;
+        private @Nullable Task task;
+
+        /** What the call that it runs waits for. */
+        private volatile @Nullable Wait wait;
+
+        Helper(Stepper stepper, String name) {
+            super(name);
+            this.stepper = stepper;
+        }
+
+        // ---- the driver
+
+        boolean isIdle() {
+            return !runs && wait == null;
+        }
+
+        /** Whether it is in a call whose wait is over. */
+        boolean canGoOn() {
+            Wait waits = wait;
+            return !runs && waits != null && (stepper.ending || waits.met());
+        }
+
+        /** Has it run this, or go on with what it runs; returns when it has ended or waits. */
+        void goOn(@Nullable Task next) {
+            task = next;
+            runs = true;
+            here.wake();
+            awaitDeaf(driver, new Until("a step to end", () -> !runs));
+        }
+
+        /** An interrupt must not make two threads run: it is kept for later. */
+        private static void awaitDeaf(Waiter waiter, Wait wait) {
+            boolean interrupted = false;
+            while (!wait.met()) {
+                try {
+                    waiter.await(wait);
+                } catch (WaitInterruptedException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void end() {
+            ends = true;
+            here.wake();
+        }
+
+        // ---- the helper
+
+        @Override
+        public void run() {
+            while (true) {
+                awaitDeaf(here, new Until("the next step", () -> runs || ends));
+                Task mine = task;
+                if (!runs || mine == null) {
+                    return;
+                }
+                stepper.turn(mine, caller);
+                Thread.interrupted(); // nobody's business but the call's that has ended
+                gives();
+            }
+        }
+
+        private void gives() {
+            runs = false;
+            driver.wake();
+        }
+
+        /** In a call: gives control back until this wait is over. */
+        void waits(Wait until) {
+            if (until.met()) {
+                return;
+            }
+            wait = until;
+            gives();
+            awaitDeaf(here, new Until("its turn", () -> runs));
+            wait = null;
+            if (!until.met()) {
+                throw new IllegalStateException(until + ", and the house is closed");
+            }
+        }
+    }
+
+    private record Until(String what, BooleanSupplier holds) implements Wait {
+        @Override
+        public boolean met() {
+            return holds.getAsBoolean();
+        }
+
+        @Override
+        public String toString() {
+            return "thread \"" + Thread.currentThread().getName() + "\" waits for " + what;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.roundhouse.actor;
+
+import static io.roundhouse.actor.Threads.awaitTrue;
+import static io.roundhouse.actor.Threads.awaitWaiting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Answers that are given after the method has returned. */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
+@Timeout(60)
+final class AnswerLaterTest {
+    @Parameter Dispatcher on;
+
+    /** Whoever takes waits until somebody puts. */
+    interface Shelf {
+        String take();
+
+        CompletableFuture<String> takeLater();
+
+        CompletableFuture<String> never();
+
+        void put(String good);
+
+        int twice();
+
+        void nothing();
+    }
+
+    private static final class Waiting implements Shelf {
+        private final Queue<CompletableFuture<String>> takers = new ArrayDeque<>();
+        private final List<String> refused = new ArrayList<>();
+
+        @Override
+        public String take() {
+            takers.add(ActorContext.current().answer());
+            return "ignored";
+        }
+
+        @Override
+        public CompletableFuture<String> takeLater() {
+            CompletableFuture<String> answer = ActorContext.current().answer();
+            takers.add(answer);
+            return answer;
+        }
+
+        @Override
+        public CompletableFuture<String> never() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void put(String good) {
+            CompletableFuture<String> first = takers.poll();
+            if (first != null) {
+                first.complete(good);
+            }
+        }
+
+        @Override
+        public int twice() {
+            CompletableFuture<Integer> answer = ActorContext.current().answer();
+            try {
+                ActorContext.current().answer();
+            } catch (IllegalStateException e) {
+                refused.add(e.getMessage());
+            }
+            answer.complete(refused.size());
+            return -1;
+        }
+
+        @Override
+        public void nothing() {
+            ActorContext.current().answer();
+        }
+    }
+
+    @Test
+    void whoWaitsGetsItWhenItIsThere() throws InterruptedException {
+        try (var house = on.open()) {
+            Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
+            for (int i = 0; i < 3; i++) {
+                AtomicReference<String> got = new AtomicReference<>();
+                Thread taker = Thread.ofPlatform().start(() -> got.set(shelf.take()));
+                awaitWaiting(taker);
+                shelf.put("good " + i);
+                taker.join();
+                assertThat(got.get()).isEqualTo("good " + i);
+            }
+        }
+    }
+
+    @Test
+    void soDoesAnActorThatWaits() {
+        AtomicReference<String> got = new AtomicReference<>();
+        try (var house = on.open()) {
+            Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
+            Runnable taker = on.actor(house, Runnable.class, () -> () -> got.set(shelf.take()));
+            taker.run();
+            awaitTrue(() -> {
+                shelf.put("good");
+                return got.get() != null;
+            });
+        }
+        assertThat(got.get()).isEqualTo("good");
+    }
+
+    @Test
+    void futuresAreCompletedLater() {
+        try (var house = on.open()) {
+            Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
+            CompletableFuture<String> first = shelf.takeLater();
+            CompletableFuture<String> second = shelf.takeLater();
+            house.awaitQuiescence();
+            assertThat(first).isNotDone();
+            shelf.put("a");
+            shelf.put("b");
+            assertThat(first.join()).isEqualTo("a");
+            assertThat(second.join()).isEqualTo("b");
+        }
+    }
+
+    @Test
+    void itIsTakenOnce() {
+        try (var house = on.open()) {
+            Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
+            assertThat(shelf.twice()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aCallThatNobodyWaitsForHasNone() {
+        List<Throwable> failed = new ArrayList<>();
+        try (var house = on.open(with -> with.onFailure((_, thrown) -> failed.add(thrown)))) {
+            on.actor(house, Shelf.class, Waiting::new).nothing();
+        }
+        assertThat(failed)
+                .singleElement()
+                .asInstanceOf(
+                        org.assertj.core.api.InstanceOfAssertFactories.throwable(
+                                IllegalStateException.class))
+                .hasMessageContaining("nobody waits for an answer");
+    }
+
+    @Test
+    void whoWaitsIsToldWhenTheActorEndsBeforeItHasAnswered() {
+        try (var house = on.open()) {
+            Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
+            CompletableFuture<String> promised = shelf.takeLater();
+            CompletableFuture<String> pending = shelf.never();
+            house.awaitQuiescence();
+            house.stop(shelf);
+            house.awaitQuiescence();
+            for (CompletableFuture<String> each : List.of(promised, pending)) {
+                assertThatThrownBy(each::join)
+                        .isInstanceOf(CompletionException.class)
+                        .hasCauseInstanceOf(ActorStoppedException.class);
+            }
+        }
+    }
+
+    @Test
+    void andWhenTheHouseIsClosed() {
+        CompletableFuture<String> pending;
+        try (var house = on.open()) {
+            pending = on.actor(house, Shelf.class, Waiting::new).never();
+        }
+        assertThatThrownBy(pending::join).hasCauseInstanceOf(ActorStoppedException.class);
+    }
+}

@@ -1,0 +1,121 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+/** There is room in a mailbox again, and those who waited for that are run on the spot. */
+@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+final class ReliefTest {
+    private static final int BOUND = 2;
+
+    private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger sent = new AtomicInteger();
+
+    private void runOne() {
+        Runnable first = later.poll();
+        if (first != null) {
+            first.run();
+        }
+    }
+
+    @Test
+    void whoRestsAgainIsNotRunAgainBeforeThereIsRoom() {
+        try (var house = Roundhouse.open()) {
+            AtomicInteger mostSent = new AtomicInteger();
+            AtomicInteger before = new AtomicInteger();
+            LongConsumer slow =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    _ -> {
+                                        int now = sent.get();
+                                        mostSent.accumulateAndGet(
+                                                now - before.getAndSet(now), Math::max);
+                                    },
+                            with -> with.bounded(BOUND).on(later::add));
+            LongConsumer[] senders = new LongConsumer[2];
+            for (int i = 0; i < senders.length; i++) {
+                senders[i] =
+                        house.actor(
+                                LongConsumer.class,
+                                () ->
+                                        n -> {
+                                            for (int k = 0; k < BOUND + 1; k++) {
+                                                slow.accept(n);
+                                                sent.incrementAndGet();
+                                            }
+                                        },
+                                with -> with.on(Runnable::run));
+            }
+            for (int n = 0; n < 100; n++) {
+                for (LongConsumer each : senders) {
+                    each.accept(n);
+                }
+            }
+            while (!later.isEmpty()) {
+                runOne();
+            }
+            assertThat(sent).hasValue(200 * (BOUND + 1));
+            assertThat(mostSent.get())
+                    .as("while one call was handled, by two who may send one call's worth each")
+                    .isLessThanOrEqualTo(2 * (BOUND + 1));
+        }
+    }
+
+    /** What runs on the spot holds nothing that another thread needs to wait for room. */
+    @Test
+    void otherThreadsWaitForRoomMeanwhile() {
+        try (var house = Roundhouse.open()) {
+            AtomicReference<Thread> other = new AtomicReference<>();
+            AtomicBoolean second = new AtomicBoolean();
+            AtomicInteger handled = new AtomicInteger();
+            LongConsumer slow =
+                    house.actor(
+                            LongConsumer.class,
+                            () -> _ -> handled.incrementAndGet(),
+                            with -> with.bounded(BOUND).on(later::add));
+            LongConsumer sender =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    n -> {
+                                        for (int k = 0; k < BOUND + 1; k++) {
+                                            slow.accept(n);
+                                        }
+                                        if (second.getAndSet(true)) {
+                                            other.set(
+                                                    Thread.ofPlatform()
+                                                            .start(() -> slow.accept(n)));
+                                            Threads.awaitWaiting(other.get());
+                                        }
+                                    },
+                            with -> with.on(Runnable::run));
+            sender.accept(1);
+            sender.accept(2);
+            while (!later.isEmpty()) {
+                runOne();
+            }
+            Threads.awaitTrue(() -> {
+                runOneOf(other.get());
+                return handled.get() == 2 * (BOUND + 1) + 1;
+            });
+            Threads.join(other.get());
+        }
+    }
+
+    /** What it has sent is handled here. */
+    private void runOneOf(Thread other) {
+        Threads.join(other);
+        runOne();
+    }
+}

@@ -1,0 +1,222 @@
+package io.roundhouse.actor;
+
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitTrue;
+import static io.roundhouse.actor.Threads.awaitWaiting;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls that block do not freeze a house: where all workers hang in one, another one helps out. */
+@Timeout(60)
+final class SpareWorkerTest {
+    private static final int MOST_SPARES = 32;
+
+    interface Count {
+        void down(long n);
+    }
+
+    interface Counter {
+        int next();
+    }
+
+    private final CountDownLatch go = new CountDownLatch(1);
+    private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+
+    private void block() {
+        int now = inside.incrementAndGet();
+        most.accumulateAndGet(now, Math::max);
+        await(go);
+        inside.decrementAndGet();
+    }
+
+    private Count blocking(Roundhouse house) {
+        return house.actor(Count.class, () -> _ -> block());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void othersAreHandledWhileEveryWorkerHangsInACall(int workers) {
+        try (var house = Roundhouse.open(with -> with.workers(workers))) {
+            Count opens = house.actor(Count.class, () -> _ -> go.countDown());
+            for (int i = 0; i < workers; i++) {
+                blocking(house).down(0);
+            }
+            awaitTrue(() -> inside.get() == workers);
+            opens.down(0);
+            await(go);
+        }
+        assertThat(inside).hasValue(0);
+    }
+
+    /** The call is in nobody's queue: it lies where its sender has written it. */
+    @Test
+    void aCallThatIsHandedOverBeforeItsSenderHangsIsHandled() {
+        try (var house = Roundhouse.open(with -> with.workers(1))) {
+            Count opens = house.actor(Count.class, () -> _ -> go.countDown());
+            Count sends =
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        opens.down(n);
+                                        block();
+                                    });
+            sends.down(0);
+        }
+        assertThat(go.getCount()).isZero();
+    }
+
+    /** Likewise for a worker that has waited for an answer, and so has lost its place. */
+    @Test
+    void whatIsSentAfterAnAnswerIsHandledWhileItsSenderHangs() {
+        CountDownLatch inCall = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        AtomicReference<Thread> asker = new AtomicReference<>();
+        try (var house = Roundhouse.open(with -> with.workers(2))) {
+            Counter slow =
+                    house.actor(
+                            Counter.class,
+                            () ->
+                                    () -> {
+                                        inCall.countDown();
+                                        await(answers);
+                                        return 1;
+                                    });
+            Count opens = house.actor(Count.class, () -> _ -> go.countDown());
+            Count asks =
+                    house.actor(
+                            Count.class,
+                            () ->
+                                    n -> {
+                                        asker.set(Thread.currentThread());
+                                        opens.down(n + slow.next());
+                                        block();
+                                    });
+            Count holds = house.actor(Count.class, () -> _ -> slow.next());
+            holds.down(0);
+            await(inCall);
+            asks.down(0);
+            awaitTrue(() -> asker.get() != null);
+            awaitWaiting(asker.get());
+            answers.countDown();
+        }
+        assertThat(go.getCount()).isZero();
+    }
+
+    @Test
+    void thereAreNotMoreOfThemThanTheirMost() {
+        List<Thread> threads;
+        AtomicLong handled = new AtomicLong();
+        try (var house = Roundhouse.open(with -> with.workers(1))) {
+            for (int i = 0; i < MOST_SPARES + 10; i++) {
+                blocking(house).down(0);
+            }
+            Count other = house.actor(Count.class, () -> handled::addAndGet);
+            other.down(1);
+            awaitTrue(() -> inside.get() == MOST_SPARES + 1);
+            threads = Inspect.threads(other);
+            go.countDown();
+            house.awaitQuiescence();
+            assertThat(handled).hasValue(1);
+            assertThat(inside).hasValue(0);
+        }
+        assertThat(most).hasValue(MOST_SPARES + 1);
+        assertThat(threads).hasSize(MOST_SPARES + 1).noneMatch(Thread::isAlive);
+    }
+
+    /** Which are at work for some more time, beside those who hung in calls. */
+    @Test
+    void quietIsQuietWhileTheyAreThere() {
+        int actors = 20;
+        long[] handled = new long[actors];
+        try (var house = Roundhouse.open(with -> with.workers(2))) {
+            List<Count> ring = new ArrayList<>();
+            for (int i = 0; i < actors; i++) {
+                int me = i;
+                ring.add(
+                        house.actor(
+                                Count.class,
+                                () ->
+                                        n -> {
+                                            handled[me]++;
+                                            if (n > 0) {
+                                                ring.get((me + 1) % actors).down(n - 1);
+                                            }
+                                        }));
+            }
+            for (int i = 0; i < 6; i++) {
+                blocking(house).down(0);
+            }
+            awaitTrue(() -> inside.get() == 6);
+            go.countDown();
+            for (int round = 1; round <= 100; round++) {
+                for (int i = 0; i < 7; i++) {
+                    ring.get(2 * i).down(999);
+                }
+                house.awaitQuiescence();
+                long sum = 0;
+                for (long each : handled) {
+                    sum += each;
+                }
+                assertThat(sum).isEqualTo(7_000L * round);
+            }
+        }
+    }
+
+    @Test
+    void oneWarningAHouseNamesWhoHangsWhere() {
+        Logger logger = Logger.getLogger("io.roundhouse");
+        List<String> warnings = new CopyOnWriteArrayList<>();
+        Handler handler =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord record) {
+                        if (record.getLevel() == Level.WARNING) {
+                            warnings.add(record.getMessage());
+                        }
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try (var house = Roundhouse.open(with -> with.workers(2))) {
+            for (int i = 0; i < 5; i++) {
+                int number = i;
+                house.actor(Count.class, () -> _ -> block(), with -> with.named("hung " + number))
+                        .down(0);
+            }
+            awaitTrue(() -> inside.get() == 5);
+            go.countDown();
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("hung ", "Threads.await", "virtual()");
+    }
+}

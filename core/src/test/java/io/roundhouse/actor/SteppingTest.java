@@ -1,0 +1,303 @@
+package io.roundhouse.actor;
+
+import static io.roundhouse.actor.Threads.awaitTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.Roundhouse;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A house without workers: whoever steps runs the actors, in the same order each time. */
+@Timeout(60)
+final class SteppingTest {
+    interface Pong {
+        void pong(long ball);
+    }
+
+    interface Ping {
+        void ping(Pong from, long ball);
+    }
+
+    interface Asked {
+        long ask(long depth);
+
+        CompletableFuture<Long> later(long number);
+    }
+
+    @Test
+    void eachStepHandlesOneCallOnTheCallingThread() {
+        List<Object> seen = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Pong alice =
+                    house.actor(
+                            Pong.class,
+                            () ->
+                                    ball -> {
+                                        seen.add("alice " + ball);
+                                        seen.add(Thread.currentThread());
+                                    });
+            Ping bob =
+                    house.actor(
+                            Ping.class,
+                            () ->
+                                    (from, ball) -> {
+                                        seen.add("bob " + ball);
+                                        from.pong(ball);
+                                    });
+            bob.ping(alice, 1);
+            assertThat(seen).isEmpty();
+            assertThat(house.step()).isTrue();
+            assertThat(seen).containsExactly("bob 1");
+            assertThat(house.step()).isTrue();
+            assertThat(seen).containsExactly("bob 1", "alice 1", Thread.currentThread());
+            assertThat(house.step()).isFalse();
+            bob.ping(alice, 2);
+        }
+        assertThat(seen).hasSize(6);
+    }
+
+    @Test
+    void theOrderIsThatOfTheSeed() {
+        Set<List<String>> orders = new HashSet<>();
+        for (long seed = 0; seed < 20; seed++) {
+            List<String> first = order(with(seed));
+            assertThat(order(with(seed))).as("seed " + seed).isEqualTo(first);
+            orders.add(first);
+        }
+        assertThat(orders).hasSizeGreaterThan(5);
+        assertThat(order(HouseOptions::stepping)).isEqualTo(order(HouseOptions::stepping));
+    }
+
+    private static Consumer<HouseOptions> with(long seed) {
+        return with -> with.stepping(seed);
+    }
+
+    private static List<String> order(Consumer<HouseOptions> with) {
+        List<String> seen = new ArrayList<>();
+        try (var house = Roundhouse.open(with)) {
+            for (int i = 0; i < 4; i++) {
+                int actor = i;
+                LongConsumer each =
+                        house.actor(LongConsumer.class, () -> n -> seen.add(actor + ":" + n));
+                for (long n = 0; n < 3; n++) {
+                    each.accept(n);
+                }
+            }
+        }
+        for (int i = 0; i < 4; i++) {
+            assertThat(seen).containsSubsequence(i + ":0", i + ":1", i + ":2");
+        }
+        return seen;
+    }
+
+    @Test
+    void whoWaitsForAnAnswerHasTheOthersRun() {
+        for (long seed = 0; seed < 50; seed++) {
+            try (var house = Roundhouse.open(with(seed))) {
+                Asked[] chain = new Asked[5];
+                for (int i = 0; i < chain.length; i++) {
+                    int place = i;
+                    chain[i] = house.actor(Asked.class, () -> new Chained(chain, place));
+                }
+                CompletableFuture<Long> later = chain[1].later(3);
+                assertThat(chain[0].ask(4)).isEqualTo(4);
+                assertThat(later.join()).isEqualTo(6);
+            }
+        }
+    }
+
+    private record Chained(Asked[] chain, int place) implements Asked {
+        @Override
+        public long ask(long depth) {
+            return depth == 0 ? 0 : 1 + chain[place + 1].ask(depth - 1);
+        }
+
+        @Override
+        public CompletableFuture<Long> later(long number) {
+            return CompletableFuture.completedFuture(2 * number);
+        }
+    }
+
+    /** The call that waits first can go on first, though others began to wait after it. */
+    @Test
+    void callsThatWaitDoNotLieUponEachOther() {
+        List<String> seen = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Asked slow = house.actor(Asked.class, () -> new Chained(new Asked[0], 0));
+            Asked first =
+                    house.actor(
+                            Asked.class,
+                            () ->
+                                    new Asked() {
+                                        @Override
+                                        public long ask(long depth) {
+                                            long got = depth == 0 ? 0 : slow.ask(0);
+                                            seen.add("first " + depth);
+                                            return got;
+                                        }
+
+                                        @Override
+                                        public CompletableFuture<Long> later(long number) {
+                                            return CompletableFuture.completedFuture(ask(number));
+                                        }
+                                    });
+            Runnable second =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        first.ask(0); // which is in the middle of a call
+                                        seen.add("second");
+                                    });
+            CompletableFuture<Long> done = first.later(1);
+            second.run();
+            assertThat(done.join()).isZero();
+            house.awaitQuiescence();
+        }
+        assertThat(seen).containsExactly("first 1", "first 0", "second");
+    }
+
+    @Test
+    void whoWouldWaitForEverIsTold() {
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Asked never =
+                    house.actor(
+                            Asked.class,
+                            () ->
+                                    new Asked() {
+                                        @Override
+                                        public long ask(long depth) {
+                                            ActorContext.current().answer();
+                                            return 0;
+                                        }
+
+                                        @Override
+                                        public CompletableFuture<Long> later(long number) {
+                                            return new CompletableFuture<>();
+                                        }
+                                    },
+                            with -> with.named("never"));
+            assertThatThrownBy(() -> never.ask(1))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(
+                            "waits for an answer of never, and nothing is left to run");
+            assertThatThrownBy(() -> never.later(1).join())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("nothing is left to run");
+            assertThat(house.awaitQuiescence(java.time.Duration.ofSeconds(1))).isTrue();
+        }
+    }
+
+    @Test
+    void aFullMailboxIsEmptiedByWhoWaitsForRoom() {
+        List<Long> got = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            LongConsumer small =
+                    house.actor(LongConsumer.class, () -> got::add, with -> with.bounded(2));
+            LongStream.range(0, 100).forEach(small);
+            assertThat(got).hasSizeGreaterThanOrEqualTo(98);
+        }
+        assertThat(got).containsExactlyElementsOf(LongStream.range(0, 100).boxed().toList());
+    }
+
+    @Test
+    void actorsWithThreadsOfTheirOwnAreRunSoToo() {
+        Set<Thread> runners = new HashSet<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Runnable body = () -> runners.add(Thread.currentThread());
+            house.actor(Runnable.class, () -> body::run, ActorOptions::pinned).run();
+            house.actor(Runnable.class, () -> body::run, ActorOptions::virtual).run();
+            house.actor(
+                            Runnable.class,
+                            () -> body::run,
+                            with -> with.on(Thread::startVirtualThread))
+                    .run();
+        }
+        assertThat(runners).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void stepsAreForOneThreadAtATimeAndNotForActors() {
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            List<Throwable> thrown = new ArrayList<>();
+            AtomicBoolean inCall = new AtomicBoolean();
+            AtomicBoolean go = new AtomicBoolean();
+            Runnable actor =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        try {
+                                            house.step();
+                                        } catch (IllegalStateException e) {
+                                            thrown.add(e);
+                                        }
+                                        inCall.set(true);
+                                        awaitTrue(go::get);
+                                    });
+            actor.run();
+            Thread other = Thread.ofPlatform().start(house::step);
+            awaitTrue(inCall::get);
+            assertThatThrownBy(house::step)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("another thread does");
+            go.set(true);
+            Threads.join(other);
+            assertThat(thrown)
+                    .singleElement()
+                    .extracting(Throwable::getMessage)
+                    .asString()
+                    .contains("one of its actors runs there");
+        }
+        try (var house = Roundhouse.open()) {
+            assertThatThrownBy(house::step)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("with.stepping()");
+        }
+    }
+
+    @Test
+    void aHouseThatIsClosedWhileCallsWaitLeavesNoThread() {
+        Set<Thread> helpers = new HashSet<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Asked never =
+                    house.actor(
+                            Asked.class,
+                            () ->
+                                    new Asked() {
+                                        @Override
+                                        public long ask(long depth) {
+                                            ActorContext.current().answer();
+                                            return 0;
+                                        }
+
+                                        @Override
+                                        public CompletableFuture<Long> later(long number) {
+                                            return CompletableFuture.completedFuture(number);
+                                        }
+                                    });
+            Runnable waits =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        helpers.add(Thread.currentThread());
+                                        never.ask(0);
+                                    });
+            waits.run();
+            assertThat(house.actor(Asked.class, () -> new Chained(new Asked[0], 0)).ask(0))
+                    .isZero();
+        }
+        assertThat(helpers).isNotEmpty().allMatch(each -> !each.isAlive());
+    }
+}

@@ -1,0 +1,263 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.Roundhouse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Actors that wait in the middle of a call: for answers, for what comes of them, for each other.
+ */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
+@Timeout(60)
+final class WaitingInACallTest {
+    @Parameter Dispatcher on;
+
+    interface Asked {
+        int get();
+
+        int through(Asked next, Asked last);
+
+        CompletableFuture<Integer> later(int number);
+    }
+
+    private static class Plain implements Asked {
+        @Override
+        public int get() {
+            return 7;
+        }
+
+        @Override
+        public int through(Asked next, Asked last) {
+            return next == null ? last.get() : next.through(null, last);
+        }
+
+        @Override
+        public CompletableFuture<Integer> later(int number) {
+            return CompletableFuture.completedFuture(number);
+        }
+    }
+
+    private interface Body {
+        Object run() throws Exception;
+    }
+
+    private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+
+    /** What this gives, run by an actor. */
+    private Object inActor(Roundhouse house, Body body) {
+        seen.clear();
+        Runnable actor =
+                on.actor(
+                        house,
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    try {
+                                        seen.add(body.run());
+                                    } catch (Exception e) {
+                                        seen.add(e);
+                                    }
+                                });
+        actor.run();
+        house.awaitQuiescence();
+        return seen.getLast();
+    }
+
+    // ---- futures -------------------------------------------------------------------------------
+
+    @Test
+    void itGetsTheAnswerHoweverItWaits() {
+        try (var house = on.open()) {
+            Asked other = on.actor(house, Asked.class, Plain::new);
+            for (int i = 0; i < 200; i++) {
+                int n = i;
+                assertThat(inActor(house, () -> other.later(n).join())).isEqualTo(n);
+                assertThat(inActor(house, () -> other.later(n).get())).isEqualTo(n);
+                assertThat(inActor(house, () -> other.later(n).get(40, TimeUnit.SECONDS)))
+                        .isEqualTo(n);
+                assertThat(inActor(house, () -> other.later(n).thenApply(m -> m + 1).join()))
+                        .isEqualTo(n + 1);
+                assertThat(
+                                inActor(
+                                        house,
+                                        () ->
+                                                other.later(n)
+                                                        .thenCombine(other.later(1), Integer::sum)
+                                                        .get(40, TimeUnit.SECONDS)))
+                        .isEqualTo(n + 1);
+                assertThat(
+                                inActor(
+                                        house,
+                                        () ->
+                                                other.later(n)
+                                                        .thenCompose(m -> other.later(2 * m))
+                                                        .get()))
+                        .isEqualTo(2 * n);
+            }
+        }
+    }
+
+    @Test
+    void whatIsAttachedRunsInTheActorThoughItWaits() {
+        try (var house = on.open()) {
+            Asked other = on.actor(house, Asked.class, Plain::new);
+            for (int i = 0; i < 200; i++) {
+                Object same =
+                        inActor(
+                                house,
+                                () -> {
+                                    Thread[] ran = new Thread[1];
+                                    CompletableFuture<Integer> later = other.later(1);
+                                    var _ = later.thenAccept(_ -> ran[0] = Thread.currentThread());
+                                    later.join();
+                                    return ran[0] == Thread.currentThread();
+                                });
+                assertThat(same).isEqualTo(true);
+            }
+        }
+    }
+
+    /** Both answers are there at once, and what is attached to the first waits for the second. */
+    @Test
+    void whatIsAttachedMayWaitForAnotherAnswer() {
+        try (var house = on.open()) {
+            Asked other = on.actor(house, Asked.class, Plain::new);
+            for (int i = 0; i < 200; i++) {
+                inActor(
+                        house,
+                        () -> {
+                            CompletableFuture<Integer> first = other.later(1);
+                            CompletableFuture<Integer> second = other.later(2);
+                            var _ = first.thenAccept(n -> seen.add(n + second.join()));
+                            return "sent";
+                        });
+                assertThat(seen).containsExactly("sent", 3);
+            }
+        }
+    }
+
+    @Test
+    void anAnswerThatDoesNotComeInTimeIsATimeout() {
+        try (var house = on.open()) {
+            Asked never =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    new Plain() {
+                                        @Override
+                                        public CompletableFuture<Integer> later(int number) {
+                                            return new CompletableFuture<>();
+                                        }
+                                    });
+            assertThat(inActor(house, () -> never.later(1).get(1, TimeUnit.MILLISECONDS)))
+                    .isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> never.later(1).get(1, TimeUnit.MILLISECONDS))
+                    .isInstanceOf(TimeoutException.class);
+        }
+    }
+
+    @Test
+    void whatTheCallThrewIsInTheFuture() {
+        try (var house = on.open()) {
+            Asked fails =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    new Plain() {
+                                        @Override
+                                        public CompletableFuture<Integer> later(int number) {
+                                            throw new IllegalStateException("no");
+                                        }
+                                    });
+            assertThat(inActor(house, () -> fails.later(1).thenApply(n -> n).get()))
+                    .isInstanceOf(ExecutionException.class)
+                    .extracting(thrown -> ((Throwable) thrown).getCause().getMessage())
+                    .isEqualTo("no");
+        }
+    }
+
+    // ---- circles -------------------------------------------------------------------------------
+
+    /** The first two are run on the spot where they may be; the last asks the first again. */
+    @Test
+    void aCircleOfWaitsIsFoundThoughEachIsRunByTheOneBefore() {
+        for (int i = 0; i < 20; i++) {
+            try (var house = on.open()) {
+                Asked a = on.actor(house, Asked.class, Plain::new, with -> with.named("a"));
+                Asked b = on.actor(house, Asked.class, Plain::new, with -> with.named("b"));
+                assertThatThrownBy(() -> a.through(b, a))
+                        .isInstanceOf(AskCycleException.class)
+                        .hasMessageContaining("a")
+                        .hasMessageContaining("b");
+                assertThat(inActor(house, () -> a.through(b, a)))
+                        .isInstanceOf(AskCycleException.class);
+                assertThatThrownBy(() -> a.through(null, a)).isInstanceOf(AskCycleException.class);
+                assertThat(a.get()).isEqualTo(7);
+                assertThat(b.get()).isEqualTo(7);
+            }
+        }
+    }
+
+    /** Who owes an answer is free meanwhile: to wait for it is no circle. */
+    @Test
+    void whoHasPromisedAnAnswerMayAskWhoWaitsForIt() {
+        List<CompletableFuture<Integer>> owed = Collections.synchronizedList(new ArrayList<>());
+        try (var house = on.open()) {
+            Asked a = on.actor(house, Asked.class, Plain::new);
+            Asked b =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    new Plain() {
+                                        @Override
+                                        public int get() {
+                                            owed.add(ActorContext.current().answer());
+                                            return 0;
+                                        }
+                                    });
+            CompletableFuture<Object> got = new CompletableFuture<>();
+            Thread first =
+                    Thread.ofPlatform()
+                            .start(() -> got.complete(a.through(null, b))); // a waits for b
+            Threads.awaitTrue(() -> !owed.isEmpty());
+            Threads.awaitWaiting(first);
+            Thread second = Thread.ofPlatform().start(() -> seen.add(b.through(null, a)));
+            Threads.awaitWaiting(second);
+            owed.getFirst().complete(5);
+            assertThat(got.join()).isEqualTo(5);
+            Threads.join(second);
+            assertThat(seen).containsExactly(7);
+        }
+    }
+
+    @Test
+    void twoOnAnExecutorOfOneThreadMayWaitForEachOther() {
+        try (ExecutorService one = Executors.newSingleThreadExecutor();
+                var house = on.open()) {
+            Asked a = house.actor(Asked.class, Plain::new, with -> with.on(one));
+            Asked b = house.actor(Asked.class, Plain::new, with -> with.on(one));
+            for (int i = 0; i < 50; i++) {
+                assertThat(a.through(null, b)).isEqualTo(7);
+            }
+        }
+    }
+}
