@@ -191,6 +191,7 @@ public final class Child {
             answer.put("cpuNanos", sample.cost().cpuNanos());
             answer.put("bytes", sample.cost().bytes());
         }
+        answer.put("course", sample.course());
         answer.put("second", current.seconds());
         Map<String, Object> histograms = new LinkedHashMap<>();
         sample.histograms().forEach((name, histogram) -> histograms.put(name, encode(histogram)));

@@ -23,7 +23,7 @@ final class Pace {
 
     private final Bench bench;
     private final Metric metric;
-    private long firstStart = Long.MIN_VALUE;
+    private long workedNanos;
     private double itemsPerNano;
 
     Pace(Bench bench, Metric metric) {
@@ -67,17 +67,16 @@ final class Pace {
 
     /** A sample of that many items. */
     Sample sampleOf(long items) throws Exception {
-        if (firstStart == Long.MIN_VALUE) {
-            firstStart = System.nanoTime();
-        }
+        long start = System.nanoTime();
         Sample sample = bench.sample(items);
+        workedNanos += System.nanoTime() - start;
         itemsPerNano = (double) sample.items() / Math.max(1, sample.nanos());
         return sample;
     }
 
-    /** Seconds since the first item. */
+    /** Seconds that it has worked so far; not those in which others had their turns. */
     double seconds() {
-        return (System.nanoTime() - firstStart) / 1e9;
+        return workedNanos / 1e9;
     }
 
     private long itemsIn(long nanos) {

@@ -36,10 +36,7 @@ public final class CommandLineTool {
     /** The study that runs when nothing is asked for. */
     private static final String HEART = "compare";
 
-    private static final long HEART_MILLIS = 125_000;
-
-    /** The time of a setting of a study at the scale quick. */
-    private static final long SETTING_MILLIS = 14_000;
+    private static final long HEART_MILLIS = 136_000;
 
     private final Supplier<Catalog> catalogs;
     private final PrintStream out;
@@ -149,7 +146,7 @@ public final class CommandLineTool {
                             HEART,
                             heart.name(),
                             heart.cells(),
-                            options.inTime() ? HEART_MILLIS : 0);
+                            options.inTime() && options.scale().belowFull() ? HEART_MILLIS : 0);
         }
     }
 
@@ -183,7 +180,15 @@ public final class CommandLineTool {
                             "study " + name,
                             name,
                             study.cells(),
-                            options.inTime() ? study.cells().size() * SETTING_MILLIS : 0);
+                            study.cells().size() * settingMillis(study));
+        }
+
+        /** The time of a setting; 0 where the run is to take as long as it takes. */
+        private long settingMillis(Study study) {
+            if (!options.inTime()) {
+                return 0;
+            }
+            return options.scale().belowFull() ? study.quickMillis() : study.fullMillis();
         }
     }
 

@@ -113,7 +113,7 @@ final class MeasureOptions {
 
     /** Whether the run is to end in time, rather than to take as long as it takes. */
     boolean inTime() {
-        return scale.equals("quick") && samples == null && forks == null;
+        return (scale.equals("quick") || scale.equals("full")) && samples == null && forks == null;
     }
 
     Map<String, String> parameters() {

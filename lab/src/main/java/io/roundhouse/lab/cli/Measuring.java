@@ -138,6 +138,9 @@ final class Measuring {
     private Cell adapted(Cell cell, Map<String, String> given, List<String> used) {
         Workload workload = workload(cell);
         Map<String, Object> parameters = new LinkedHashMap<>(cell.parameters());
+        if (options.scale().belowFull()) {
+            parameters.putAll(cell.whenQuick());
+        }
         for (var parameter : workload.parameters()) {
             String value = given.get(parameter.name());
             if (value != null) {
@@ -146,15 +149,9 @@ final class Measuring {
             }
         }
         try {
-            return new Cell(
-                    cell.table(),
-                    cell.workload(),
+            return cell.with(
                     workload.setting(parameters).values(),
-                    cell.systems(),
-                    used.isEmpty()
-                            ? cell.published()
-                            : Map.of(), // another setting than the printed one
-                    cell.publishedItems());
+                    used.isEmpty()); // another setting than the printed one
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());
         }
@@ -216,6 +213,7 @@ final class Measuring {
         boolean jsonToOut = "-".equals(options.json);
         PrintStream tables = jsonToOut ? err : out;
         Tables.of(result).forEach(table -> tables.println(table.toText()));
+        Tables.targets(result).ifPresent(table -> tables.println(table.toText()));
         Verdict verdict = Verdict.of(result);
         verdict.lines().forEach(line -> tables.println(line));
         verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));

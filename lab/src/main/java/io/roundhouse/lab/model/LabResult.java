@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param incomplete true when the run was stopped before everything was measured: then some results
  *     are incomplete, or something is missing
  * @param missing what a run that was stopped did not get to
+ * @param targets what ours is held to in these settings, and what came of it
  */
 public record LabResult(
         int schema,
@@ -28,7 +29,8 @@ public record LabResult(
         List<Unavailable> unavailable,
         List<Failure> failures,
         boolean incomplete,
-        List<Missing> missing) {
+        List<Missing> missing,
+        List<Target> targets) {
 
     /** The shape that this version of the lab writes. */
     public static final int SCHEMA = 1;
@@ -40,6 +42,7 @@ public record LabResult(
         unavailable = List.copyOf(Objects.requireNonNullElse(unavailable, List.of()));
         failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
         missing = List.copyOf(Objects.requireNonNullElse(missing, List.of()));
+        targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
         incomplete |= !missing.isEmpty();
     }
 }

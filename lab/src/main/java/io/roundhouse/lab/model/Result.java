@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code 100}), over all samples together; else null
  * @param series the metric over time from the system's first moment, warm-up included; null where
  *     that has no meaning
+ * @param courses for each sample, the metric in parts of equal size from its beginning to its end;
+ *     null where nobody looked on the way
  * @param cpuNanosPerItem CPU time of the whole process divided by items, or null
  * @param bytesPerItem bytes allocated by Java threads divided by items, or null
  * @param published the figure printed in the study's source, or null
@@ -70,6 +72,7 @@ public record Result(
         boolean incomplete,
         @Nullable Map<String, Double> percentiles,
         @Nullable Series series,
+        @Nullable List<List<Double>> courses,
         @Nullable Double cpuNanosPerItem,
         @Nullable Double bytesPerItem,
         @Nullable Published published,
@@ -95,6 +98,7 @@ public record Result(
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         samples = List.copyOf(samples);
         rounds = List.copyOf(rounds);
+        courses = courses == null ? null : courses.stream().map(List::copyOf).toList();
         variant = Objects.requireNonNullElse(variant, BEST);
         percentiles =
                 percentiles == null

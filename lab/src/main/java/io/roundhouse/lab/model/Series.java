@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A metric over time: how a system warms up, settles, or decays.
  *
- * @param seconds seconds since the system's first item, rising
+ * @param seconds seconds that the system has worked, other systems' turns left out, rising
  * @param values the metric, in its result's unit, over the stretch that ends at that second
  */
 public record Series(List<Double> seconds, List<Double> values) {

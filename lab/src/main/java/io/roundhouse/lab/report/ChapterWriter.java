@@ -148,13 +148,21 @@ final class ChapterWriter {
     private void settling(Card card) {
         Optional<Chart> time = lines.overTime(card);
         Optional<Chart> rounds = lines.rounds(card);
-        if (time.isEmpty() && rounds.isEmpty()) {
+        Optional<Chart> course = lines.course(card);
+        if (time.isEmpty() && rounds.isEmpty() && course.isEmpty()) {
             return;
         }
         html.open("details").element("summary", "Did it settle? Over time and by round");
         time.ifPresent(chart -> {
             html.element("h4", "From the first item on, warm-up included");
             chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");
+        });
+        course.ifPresent(chart -> {
+            html.element("h4", "Within a sample, from its beginning to its end");
+            chart(
+                    card.id() + "-course",
+                    chart,
+                    Words.axis(card.first()) + " within a sample, by system");
         });
         rounds.ifPresent(chart -> {
             html.element(

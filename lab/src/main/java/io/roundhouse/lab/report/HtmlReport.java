@@ -68,6 +68,7 @@ public final class HtmlReport {
         html.open("body").open("div", "class", "page");
         header();
         verdict(chapters);
+        new TargetTable(html).write(result);
         navigation(chapters);
         html.open("main");
         ChapterWriter writer = new ChapterWriter(html, result, summaries);

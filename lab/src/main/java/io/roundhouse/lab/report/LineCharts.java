@@ -5,6 +5,7 @@ import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.report.Plot.Value;
 import io.roundhouse.lab.verdict.Figures;
+import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -129,7 +130,7 @@ final class LineCharts {
         Result any = card.first();
         Plot plot =
                 new Plot(
-                        "seconds since the system's first item",
+                        "seconds that the system has worked, others' turns left out",
                         Words.axis(any),
                         any.unit(),
                         Plot.Rise.LOG_WHEN_WIDE);
@@ -149,6 +150,37 @@ final class LineCharts {
         Map<Double, String> names = new HashMap<>();
         Figures.linearTicks(0, end)
                 .forEach(second -> names.put(second, Figures.digits(second) + " s"));
+        return plot.draw(Plot.Across.linear(names));
+    }
+
+    /** The metric within a sample, from its beginning to its end: the median over the samples. */
+    Optional<Chart> course(Card card) {
+        Result any = card.first();
+        Plot plot =
+                new Plot(
+                        "part of a sample",
+                        Words.axis(any) + ", " + Words.better(any),
+                        any.unit(),
+                        Plot.Rise.LOG_WHEN_WIDE);
+        for (Result result : card.results()) {
+            List<List<Double>> courses = result.courses();
+            if (courses == null) {
+                continue;
+            }
+            int parts = courses.stream().mapToInt(List::size).min().orElse(0);
+            List<Value> values = new ArrayList<>();
+            for (int part = 0; part < parts; part++) {
+                int at = part;
+                double[] sorted =
+                        courses.stream().mapToDouble(one -> one.get(at)).sorted().toArray();
+                double end = 100.0 * (at + 2) / (parts + 1); // the first part is not known
+                values.add(Value.of(end, Ratio.quantile(sorted, 0.5)));
+            }
+            plot.add(style(result), values);
+        }
+        Map<Double, String> names = new HashMap<>();
+        Figures.linearTicks(0, 100)
+                .forEach(percent -> names.put(percent, Figures.digits(percent) + " %"));
         return plot.draw(Plot.Across.linear(names));
     }
 

@@ -66,6 +66,7 @@ public final class MarkdownResults {
         markdown.heading(1, Words.title(result));
         markdown.paragraph(ReadmeTable.provenance(result));
         verdict(markdown, result);
+        targets(markdown, result);
         for (Chapter chapter : Chapter.of(result)) {
             markdown.heading(2, Words.title(chapter.workload()));
             chapter.cards().stream()
@@ -91,6 +92,23 @@ public final class MarkdownResults {
             verdict.lines().forEach(line -> markdown.item(line.toString()));
             markdown.end();
         }
+    }
+
+    private static void targets(Markdown markdown, LabResult result) {
+        io.roundhouse.lab.verdict.Tables.targets(result)
+                .ifPresent(table -> {
+                    markdown.heading(2, table.title());
+                    markdown.head(
+                            "target",
+                            "verdict",
+                            "asked:",
+                            "median:",
+                            "quartile:",
+                            "against",
+                            "setting");
+                    table.rows().forEach(markdown::row);
+                    markdown.end();
+                });
     }
 
     private static void card(Markdown markdown, Card card) {

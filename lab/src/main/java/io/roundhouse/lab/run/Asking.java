@@ -44,7 +44,7 @@ final class Asking {
     /** Starts its process; to be asked when it has come up. */
     void begin(Contender contender) {
         try {
-            contender.child = children.start(contender.system, workload);
+            contender.child = children.start(contender.system, workload, workload.flags(setting));
             contender.opened = false;
         } catch (IOException e) {
             fail(contender, "cannot be started: " + e.getMessage());

@@ -11,12 +11,9 @@ import java.util.function.LongSupplier;
  *
  * <p>What a setting's part is spent on, most dispensable last: samples become shorter, then fewer
  * configurations are tried, then samples become fewer. Whatever takes longer than it was given ends
- * after {@value #FEWEST_ROUNDS} rounds.
+ * after the fewest rounds that mean something.
  */
 final class Budget {
-
-    /** Rounds that are taken however late it is. */
-    static final int FEWEST_ROUNDS = 5;
 
     /** The time of one child's start where several start at once on two processors. */
     static final double START_MILLIS = 130;
@@ -67,9 +64,14 @@ final class Budget {
         }
     }
 
-    /** Whether this setting's time is used up. */
-    boolean over() {
-        return elapsedMillis() > cellMillis;
+    /** Whether the first process's part of this setting's time is used up. */
+    boolean over(Scale scale) {
+        return elapsedMillis() > cellMillis / scale.forks();
+    }
+
+    /** Rounds in each process that are taken however late it is. */
+    int fewestRounds(Scale scale, Workload workload) {
+        return (workload.fewestSamples() + scale.forks() - 1) / scale.forks();
     }
 
     private double elapsedMillis() {

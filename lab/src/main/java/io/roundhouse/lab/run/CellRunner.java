@@ -83,9 +83,17 @@ final class CellRunner {
                 out.results(
                         cell,
                         outcome.system().name(),
-                        outcome.results(out.study, cell, workload, setting, scale, out.jvm));
+                        outcome.results(out.study, cell, workload, setting, scale, jvm()));
             }
         }
+        out.judge(cell, workload, setting);
+    }
+
+    private String jvm() {
+        List<String> flags = workload.flags(setting);
+        return flags.isEmpty()
+                ? out.jvm
+                : out.jvm.replaceFirst(", default flags$", "") + ", " + String.join(" ", flags);
     }
 
     // ---- who takes part, and how
@@ -218,7 +226,7 @@ final class CellRunner {
 
     private void rounds(int fork) throws InterruptedException {
         for (int sample = 1; sample <= scale.samples() && !children.stopped(); sample++) {
-            if (sample > Budget.FEWEST_ROUNDS && scale.forks() == 1 && budget.over()) {
+            if (fork == 1 && sample > budget.fewestRounds(scale, workload) && budget.over(scale)) {
                 scale = scale.withSamples(sample - 1);
                 break;
             }

@@ -22,6 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A child and the lab's end of the lines to it. Two threads read what it prints, blocked while it
@@ -39,6 +40,7 @@ final class ChildProcess implements AutoCloseable {
     }
 
     private static final int KEPT_LINES = 20;
+    private static final long SLICE_MILLIS = 250;
 
     private final Process process;
     private final BlockingQueue<Optional<Map<String, Object>>> answers =
@@ -115,8 +117,7 @@ final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new ChildFailure(lastWords());
         }
-        Optional<Map<String, Object>> answer =
-                answers.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+        Optional<Map<String, Object>> answer = await(limit);
         if (answer == null) {
             kill();
             throw new ChildFailure(
@@ -131,6 +132,20 @@ final class ChildProcess implements AutoCloseable {
             throw new ChildFailure(String.valueOf(answer.get().get("reason")));
         }
         return answer.get();
+    }
+
+    /**
+     * Waits in short slices and counts these: while the whole machine sleeps, or both processes are
+     * stopped, no time passes for either.
+     */
+    private @Nullable Optional<Map<String, Object>> await(Duration limit)
+            throws InterruptedException {
+        long slices = Math.ceilDiv(Math.max(1, limit.toMillis()), SLICE_MILLIS);
+        Optional<Map<String, Object>> answer = null;
+        for (long slice = 0; slice < slices && answer == null; slice++) {
+            answer = answers.poll(SLICE_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        return answer;
     }
 
     /** What there is to say about a process that has ended by itself. */

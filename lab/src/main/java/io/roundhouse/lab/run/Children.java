@@ -3,6 +3,7 @@ package io.roundhouse.lab.run;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.workload.Workload;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,12 +20,15 @@ public final class Children {
         this.flags = List.copyOf(flags);
     }
 
-    /** Starts a child for that system. */
-    ChildProcess start(FoundSystem system, Workload workload) throws IOException {
+    /** Starts a child for that system, with these JVM flags on top. */
+    ChildProcess start(FoundSystem system, Workload workload, List<String> more)
+            throws IOException {
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(more);
         ChildProcess child =
                 ChildProcess.start(
                         system.classPath(),
-                        flags,
+                        all,
                         workload.getClass().getName(),
                         system.classFor(workload.adapter()));
         living.add(child);

@@ -6,10 +6,13 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
+import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Setting;
+import io.roundhouse.lab.workload.Workload;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +32,9 @@ final class Collected {
     private final List<Failure> failures = new ArrayList<>();
     private final Map<String, String> unavailable = new LinkedHashMap<>();
     private final Set<Turn> reached = new HashSet<>();
+    private final Map<Turn, String> reasons = new HashMap<>();
+    private final Map<Cell, List<Result>> byCell = new HashMap<>();
+    private final List<Target> targets = new ArrayList<>();
 
     /** A system in a setting. */
     private record Turn(Cell cell, String system) {}
@@ -46,16 +52,32 @@ final class Collected {
 
     void results(Cell cell, String system, List<Result> measured) {
         results.addAll(measured);
+        byCell.computeIfAbsent(cell, key -> new ArrayList<>()).addAll(measured);
         reached.add(new Turn(cell, system));
+    }
+
+    /** Holds what was measured in a setting against its goals. */
+    void judge(Cell cell, Workload workload, Setting setting) {
+        Map<String, String> why = new HashMap<>(unavailable);
+        reasons.forEach((turn, reason) -> {
+            if (turn.cell.equals(cell)) {
+                why.put(turn.system, reason);
+            }
+        });
+        targets.addAll(
+                new Judging(cell, workload, setting, byCell.getOrDefault(cell, List.of()), why)
+                        .targets());
     }
 
     void skipped(Cell cell, Setting setting, String system, String reason) {
         reached.add(new Turn(cell, system));
+        reasons.put(new Turn(cell, system), reason);
         skipped.add(new Skipped(cell.workload(), system, setting.values(), reason));
     }
 
     void failure(Cell cell, Setting setting, String system, String reason) {
         reached.add(new Turn(cell, system));
+        reasons.put(new Turn(cell, system), reason);
         failures.add(new Failure(cell.workload(), system, setting.values(), reason));
     }
 
@@ -83,6 +105,7 @@ final class Collected {
                 gone,
                 failures,
                 stopped && results.stream().anyMatch(Result::incomplete),
-                missing);
+                missing,
+                targets);
     }
 }

@@ -148,12 +148,19 @@ record Outcome(
                             values.size() < scale.forks() * scale.samples(),
                             percentiles(metric),
                             metric.equals(first) && workload.warmsUp() ? series : null,
+                            metric.equals(first) ? courses(taken) : null,
                             costKnown ? cpuNanos / items : null,
                             costKnown ? bytes / items : null,
                             cell.published().get(system.name()),
                             system.bound()));
         }
         return results;
+    }
+
+    private static @Nullable List<List<Double>> courses(List<Taken> taken) {
+        List<List<Double>> courses =
+                taken.stream().map(Taken::course).filter(course -> !course.isEmpty()).toList();
+        return courses.isEmpty() ? null : courses;
     }
 
     private @Nullable Map<String, Double> percentiles(Metric metric) {

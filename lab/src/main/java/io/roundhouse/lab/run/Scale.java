@@ -75,6 +75,11 @@ public record Scale(
         return name.equals("smoke") ? 3 : Integer.MAX_VALUE;
     }
 
+    /** Whether crowds are smaller than they should be, so that a run ends soon. */
+    public boolean belowFull() {
+        return name.equals("smoke") || name.equals("quick");
+    }
+
     /** Whether samples have the sizes of the write-ups. */
     public boolean published() {
         return name.equals("published");

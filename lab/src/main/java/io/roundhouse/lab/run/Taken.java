@@ -3,6 +3,7 @@ package io.roundhouse.lab.run;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -16,6 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param cpuNanos CPU time of the child's process
  * @param bytes bytes allocated
  * @param costKnown whether the two before are known
+ * @param course the first metric from the sample's beginning to its end; may be empty
  * @param histograms of single delays, by metric
  */
 record Taken(
@@ -25,6 +27,7 @@ record Taken(
         long cpuNanos,
         long bytes,
         boolean costKnown,
+        List<Double> course,
         Map<String, Histogram> histograms) {
 
     /** The sample in a child's answer. */
@@ -44,6 +47,9 @@ record Taken(
                 number(answer, "cpuNanos"),
                 number(answer, "bytes"),
                 answer.containsKey("cpuNanos"),
+                answer.get("course") instanceof List<?> parts
+                        ? parts.stream().map(part -> ((Number) part).doubleValue()).toList()
+                        : List.of(),
                 histograms);
     }
 

@@ -16,6 +16,8 @@ import java.util.Map;
  * @param published printed figures by system
  * @param publishedItems items of a sample at the scale {@code published}; 0 where the write-up does
  *     not say
+ * @param goals what ours is held to here
+ * @param whenQuick parameters that are others at the scales below {@code full}: a smaller crowd
  */
 public record Cell(
         String table,
@@ -23,16 +25,26 @@ public record Cell(
         Map<String, Object> parameters,
         List<String> systems,
         Map<String, Published> published,
-        long publishedItems) {
+        long publishedItems,
+        List<Goal> goals,
+        Map<String, Object> whenQuick) {
 
     /** A setting for all systems, without printed figures. */
     public static Cell of(String table, String workload, Map<String, Object> parameters) {
-        return new Cell(table, workload, parameters, List.of(), Map.of(), 0);
+        return new Cell(table, workload, parameters, List.of(), Map.of(), 0, List.of(), Map.of());
     }
 
     /** This setting for these systems only. */
     public Cell among(String... names) {
-        return new Cell(table, workload, parameters, List.of(names), published, publishedItems);
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                List.of(names),
+                published,
+                publishedItems,
+                goals,
+                whenQuick);
     }
 
     /** This setting with a printed figure beside a system, which is then one of those measured. */
@@ -43,7 +55,7 @@ public record Cell(
         if (!names.isEmpty() && !names.contains(system)) {
             names.add(system);
         }
-        return new Cell(table, workload, parameters, names, more, publishedItems);
+        return new Cell(table, workload, parameters, names, more, publishedItems, goals, whenQuick);
     }
 
     /**
@@ -51,6 +63,40 @@ public record Cell(
      * used.
      */
     public Cell items(long count) {
-        return new Cell(table, workload, parameters, systems, published, count);
+        return new Cell(table, workload, parameters, systems, published, count, goals, whenQuick);
+    }
+
+    /** This setting with what ours is held to. */
+    public Cell heldTo(Goal... more) {
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                systems,
+                published,
+                publishedItems,
+                List.of(more),
+                whenQuick);
+    }
+
+    /** This setting with other parameters at the scales below {@code full}. */
+    public Cell whenQuick(Map<String, Object> smaller) {
+        return new Cell(
+                table, workload, parameters, systems, published, publishedItems, goals, smaller);
+    }
+
+    /** This setting with these parameters on top of its own, and figures printed for it or none. */
+    public Cell with(Map<String, Object> more, boolean stillPublished) {
+        Map<String, Object> all = new LinkedHashMap<>(parameters);
+        all.putAll(more);
+        return new Cell(
+                table,
+                workload,
+                all,
+                systems,
+                stillPublished ? published : Map.of(),
+                publishedItems,
+                goals,
+                Map.of());
     }
 }

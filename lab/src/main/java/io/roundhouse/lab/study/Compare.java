@@ -61,7 +61,17 @@ public final class Compare implements Study {
                                 "roundhouse-railway"),
                 Cell.of("One-way delay of single goods", "latency", Map.of()),
                 Cell.of("Idle: a thread that waits", "idle", Map.of()),
-                Cell.of("Calls between actors", "calls", Map.of()));
+                Cell.of("Calls between actors", "calls", Map.of()),
+                Cell.of("A ring of 100 actors, 1 token", "ring", Map.of("nodes", 100))
+                        .among(
+                                "virtual-threads",
+                                "fork-join",
+                                "kilim",
+                                "pekko-classic",
+                                "pekko-typed",
+                                "erlang",
+                                "go",
+                                "roundhouse"));
     }
 
     private static Cell oneByOne(String table, Map<String, Object> parameters) {

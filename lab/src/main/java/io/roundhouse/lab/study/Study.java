@@ -13,4 +13,17 @@ public interface Study {
 
     /** The settings to measure, in the order of the published tables. */
     List<Cell> cells();
+
+    /** The time of a setting at the scale quick, on average, in milliseconds. */
+    default long quickMillis() {
+        return 14_000;
+    }
+
+    /**
+     * The time of a setting at the scale full, on average, in milliseconds; 0 for as long as it
+     * takes.
+     */
+    default long fullMillis() {
+        return 0;
+    }
 }

@@ -66,7 +66,7 @@ final class BoundRing implements RingSession {
             sum += seen.sum();
             hits += seen.hits();
         }
-        return new RingOutcome(messages, sum, hits);
+        return new RingOutcome(messages, sum, hits, nodes[0].seen().course());
     }
 
     @Override

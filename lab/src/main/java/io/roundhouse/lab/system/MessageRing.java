@@ -77,7 +77,7 @@ public final class MessageRing {
             sum += node.sum;
             hits += node.hits;
         }
-        return new RingOutcome(messages, sum, hits);
+        return new RingOutcome(messages, sum, hits, nodes[0].course.nanos());
     }
 
     /** A node. */
@@ -86,7 +86,9 @@ public final class MessageRing {
         private final int id;
         private Outlet timer = message -> {};
         private Outlet next = timer;
+        private final Course course = new Course();
         private int arrived;
+        private long home;
         private long messages;
         private long sum;
         private long hits;
@@ -114,6 +116,7 @@ public final class MessageRing {
 
         private void start() {
             timer.send(Signal.START);
+            course.expect(rounds * spec.tokens());
             for (int token = 0; token < spec.tokens(); token++) {
                 next.send(new Token(id, 0));
             }
@@ -127,7 +130,10 @@ public final class MessageRing {
             }
             if (token.id() != id) {
                 next.send(token);
-            } else if (token.value() + 1 < rounds) {
+                return;
+            }
+            course.done(++home);
+            if (token.value() + 1 < rounds) {
                 next.send(new Token(id, token.value() + 1));
             } else if (++arrived == spec.tokens()) {
                 timer.send(Signal.STOP);

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.system;
 
+import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /** The user's code of the workload {@code ping-pong}: plain objects behind a plain interface. */
@@ -16,6 +17,7 @@ public final class PingPongParts {
     public static final class PlainPlayer implements Player {
 
         private final Semaphore over = new Semaphore(0);
+        private final Course course = new Course();
         private Player other = this;
         private long count;
         private long sum;
@@ -31,7 +33,7 @@ public final class PingPongParts {
 
         @Override
         public void ball(long left) {
-            count++;
+            course.done(++count);
             sum += left;
             if (left > 0) {
                 other.ball(left - 1);
@@ -48,9 +50,15 @@ public final class PingPongParts {
         one.sum = 0;
         two.count = 0;
         two.sum = 0;
+        one.course.expect((messages + 1) / 2);
         first.ball(messages - 1);
         boolean oneIsLast = messages % 2 == 1;
         (oneIsLast ? one : two).over.acquire();
+    }
+
+    /** How fast the first player's balls came in the game that is over. */
+    public static List<Long> course(PlainPlayer one) {
+        return one.course.nanos();
     }
 
     /** What both saw in the game that is over. */

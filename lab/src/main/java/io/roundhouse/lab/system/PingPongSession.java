@@ -2,6 +2,7 @@ package io.roundhouse.lab.system;
 
 import io.roundhouse.lab.system.PingPongParts.PlainPlayer;
 import io.roundhouse.lab.system.PingPongParts.Player;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -24,6 +25,11 @@ public interface PingPongSession extends AutoCloseable {
 
     /** How many numbers both players got in the last game, and their sum. Not timed. */
     Tally outcome() throws Exception;
+
+    /** Nanoseconds of each part of the last game; see {@link Course#nanos}; may be empty. */
+    default List<Long> course() {
+        return List.of();
+    }
 
     /** What more to show of the configuration than the variant's own words; may be empty. */
     default String config() {
@@ -51,6 +57,11 @@ public interface PingPongSession extends AutoCloseable {
             @Override
             public Tally outcome() {
                 return PingPongParts.tally(one, two);
+            }
+
+            @Override
+            public List<Long> course() {
+                return PingPongParts.course(one);
             }
 
             @Override

@@ -1,5 +1,7 @@
 package io.roundhouse.lab.system;
 
+import java.util.List;
+
 /** The user's code of the workload {@code calls}: plain objects behind plain interfaces. */
 public final class Players {
 
@@ -50,6 +52,7 @@ public final class Players {
 
         private long count;
         private long sum;
+        private final Course course = new Course();
         private volatile long expected = Long.MAX_VALUE;
         private volatile boolean finished;
 
@@ -59,12 +62,14 @@ public final class Players {
             sum = 0;
             finished = false;
             expected = balls;
+            course.expect(balls);
         }
 
         @Override
         public void pong(long ball) {
             sum += ball;
-            if (++count == expected) {
+            course.done(++count);
+            if (count == expected) {
                 finish();
             }
         }
@@ -88,6 +93,11 @@ public final class Players {
                     wait();
                 }
             }
+        }
+
+        /** How fast they came; valid after {@link #await}. */
+        public List<Long> course() {
+            return course.nanos();
         }
 
         /** What came back; valid after {@link #await}. */

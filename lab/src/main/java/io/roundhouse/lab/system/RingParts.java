@@ -90,7 +90,9 @@ public final class RingParts {
         private Node next = this;
         private Runnable end = () -> {};
         private boolean over;
+        private final Course course = new Course();
         private int arrived;
+        private long home;
         private long messages;
         private long sum;
         private long hits;
@@ -129,6 +131,7 @@ public final class RingParts {
         @Override
         public final void start() {
             timer.start();
+            course.expect(rounds * spec.tokens());
             for (int token = 0; token < spec.tokens(); token++) {
                 next.token(id, 0);
             }
@@ -139,7 +142,10 @@ public final class RingParts {
             count(value, spec.work() > 0 ? MonteCarlo.hits(spec.work()) : 0);
             if (tokenId != id) {
                 next.token(tokenId, value);
-            } else if (value + 1 < rounds) {
+                return;
+            }
+            course.done(++home);
+            if (value + 1 < rounds) {
                 next.token(id, value + 1);
             } else if (countArrival() == spec.tokens()) {
                 over = true;
@@ -172,7 +178,7 @@ public final class RingParts {
 
         /** What this node saw; valid once {@code ended} is zero. */
         public RingOutcome seen() {
-            return new RingOutcome(messages, sum, hits);
+            return new RingOutcome(messages, sum, hits, course.nanos());
         }
     }
 }

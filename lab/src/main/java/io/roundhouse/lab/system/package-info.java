@@ -4,9 +4,9 @@
  * <p>A system is a public class with a public constructor without arguments, annotated with {@link
  * io.roundhouse.lab.system.SystemInfo} and implementing one or more of the adapters ({@code
  * TransferSystem}, {@code LatencySystem}, {@code IdleSystem}, {@code CallsSystem}, {@code
- * RingSystem}, {@code SpawnChainSystem}, {@code PingPongSystem}, {@code RandomTrapSystem}). That
- * one file is all: the lab finds it. Several classes may carry the same name, each for other
- * workloads.
+ * RingSystem}, {@code SpawnChainSystem}, {@code PingPongSystem}, {@code AskSystem}, {@code
+ * FloodSystem}, {@code CrowdSystem}, {@code RandomTrapSystem}). That one file is all: the lab finds
+ * it. Several classes may carry the same name, each for other workloads.
  *
  * <p>Where actors are plain objects, what they do is here, too, and the same for all ({@code
  * Players}, {@code RingParts}, {@code SpawnChainParts}, {@code PingPongParts}): a system then has

@@ -15,11 +15,16 @@ record BlockLane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
     }
 
     /**
-     * Whether the blocks from that number on, so many, would overwrite one that a reader has not
-     * read.
+     * Waits until so many blocks from that number on may be written; returns below which all may.
      */
-    boolean full(long number, PaddedCounter read, int room) {
-        return number - read.getAcquire() > blocks.length - room;
+    long awaitRoom(long number, int room) {
+        while (true) {
+            long free = number + blocks.length;
+            for (PaddedCounter each : read)
+                free = Math.min(free, each.getAcquire() + blocks.length);
+            if (free >= number + room) return free;
+            Thread.yield();
+        }
     }
 
     /** The block of that number. */

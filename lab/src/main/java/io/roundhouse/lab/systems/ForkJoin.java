@@ -1,5 +1,14 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.AskParts.Counter;
+import io.roundhouse.lab.system.AskParts.PlainCounter;
+import io.roundhouse.lab.system.AskSpec;
+import io.roundhouse.lab.system.AskSystem;
+import io.roundhouse.lab.system.CrowdSpec;
+import io.roundhouse.lab.system.CrowdSystem;
+import io.roundhouse.lab.system.FloodParts.Sink;
+import io.roundhouse.lab.system.FloodSpec;
+import io.roundhouse.lab.system.FloodSystem;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -15,7 +24,13 @@ import java.util.concurrent.ForkJoinPool;
 
 /** Actors on the JDK's work-stealing pool: a queue each, run by one thread at a time. */
 @SystemInfo(name = "fork-join", guarantees = "fifo, exactly once")
-public final class ForkJoin implements RingSystem, SpawnChainSystem, PingPongSystem {
+public final class ForkJoin
+        implements RingSystem,
+                SpawnChainSystem,
+                PingPongSystem,
+                AskSystem,
+                FloodSystem,
+                CrowdSystem {
 
     @Override
     public RingSession open(RingSpec spec, Variant variant) {
@@ -33,6 +48,25 @@ public final class ForkJoin implements RingSystem, SpawnChainSystem, PingPongSys
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         ForkJoinPool pool = pool(spec.cores());
         return PingPongSession.over(binder(pool), pool::shutdownNow);
+    }
+
+    @Override
+    public Asked open(AskSpec spec, Variant variant) {
+        ForkJoinPool pool = pool(spec.cores());
+        Counter counter = binder(pool).bind(Counter.class, new PlainCounter());
+        return new Asked(counter, "", pool::shutdownNow);
+    }
+
+    @Override
+    public Flooded open(FloodSpec spec, Variant variant, Sink target) {
+        ForkJoinPool pool = pool(spec.cores());
+        return new Flooded(binder(pool).bind(Sink.class, target), "", pool::shutdownNow);
+    }
+
+    @Override
+    public Crowded open(CrowdSpec spec, Variant variant) {
+        ForkJoinPool pool = pool(spec.cores());
+        return new Crowded(Actors.over(binder(pool)), "", pool::shutdownNow);
     }
 
     /** First in, first out, as suits tasks that nobody joins. */

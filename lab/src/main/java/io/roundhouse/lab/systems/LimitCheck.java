@@ -18,9 +18,9 @@ final class LimitCheck {
 
     /**
      * Few goods on their way, as many as a processor's own cache holds, and more, in small blocks
-     * and in large ones; with a writer that waits for one block when all are full, or for half of
-     * them, so that it keeps its distance; and with one reader also writing to each line that was
-     * read, so that it is not shared.
+     * and in large ones; with a writer that, whenever it has used what was free, waits for one
+     * block, or for half of all, so that it keeps its distance; and with one reader also writing to
+     * each line that was read, so that it is not shared.
      */
     static List<Variant> worthTrying(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
@@ -29,6 +29,7 @@ final class LimitCheck {
         variants.add(blocks(131072, 8).with("lines", "left"));
         variants.add(blocks(8192, 8).with("lines", "left"));
         variants.add(blocks(2048, 1024).with("lines", "left"));
+        variants.add(blocks(131072, 8).with("lines", "left").with("refill", 4));
         variants.add(blocks(32768, 32).with("lines", "left").with("refill", 16));
         variants.add(blocks(2048, 1024).with("lines", "left").with("refill", 512));
         if (spec.consumers() == 1) {

@@ -20,12 +20,13 @@ import java.util.Optional;
  *
  * <p>Small and large blocks are tried, and in each round the best of them counts: on some machines
  * the fastest way between two cores is through memory that both share and neither has in its own
- * cache, and on a virtual machine that may change from one second to the next. Beside the result
+ * cache, and on a virtual machine that may change from one second to the next. Who waits yields:
+ * two that spin may find themselves on one processor, and stay there for seconds. Beside the result
  * stands the speed of a memory copy.
  */
 @SystemInfo(
         name = "limit",
-        version = "2",
+        version = "3",
         guarantees = "fifo, exactly once, whole blocks only",
         bound = true)
 public final class LimitTransfer implements TransferSystem {
@@ -48,24 +49,23 @@ public final class LimitTransfer implements TransferSystem {
         int readers = spec.consumers() / ways;
         int blocks = variant.number("blocks");
         for (BlockLane[] own : lanes) Arrays.setAll(own, c -> new BlockLane(size, blocks, readers));
-        return new Session(lanes, variant, size, spec.crowded());
+        return new Session(lanes, variant, size);
     }
 
     /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
-    private record Session(BlockLane[][] lanes, Variant variant, int size, boolean crowded)
+    private record Session(BlockLane[][] lanes, Variant variant, int size)
             implements TransferSession {
 
         @Override
         public Producer producer(int index) {
             int refill = variant.number("refill");
             return (first, count) -> {
+                long[] free = new long[lanes[index].length]; // below it, blocks may be written
                 for (long sent = 0, turn = 0; sent < count; sent += size, turn++) {
-                    BlockLane lane = lanes[index][(int) (turn % lanes[index].length)];
+                    int way = (int) (turn % free.length);
+                    BlockLane lane = lanes[index][way];
                     long block = lane.written().getPlain();
-                    for (PaddedCounter read : lane.read()) {
-                        if (!lane.full(block, read, 1)) continue;
-                        while (lane.full(block, read, refill)) LimitCheck.pause(crowded);
-                    }
+                    if (block >= free[way]) free[way] = lane.awaitRoom(block, refill);
                     long[] goods = lane.block(block);
                     Blocks.fill(goods, 0, goods.length, first + sent);
                     lane.written().setRelease(block + 1);
@@ -89,7 +89,7 @@ public final class LimitTransfer implements TransferSystem {
                         for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                         read.setRelease(block + 1);
                         got += size;
-                    } else LimitCheck.pause(crowded);
+                    } else Thread.yield();
                 }
                 return new Tally(count, sum);
             };

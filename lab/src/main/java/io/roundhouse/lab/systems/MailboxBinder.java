@@ -1,9 +1,13 @@
 package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.ActorBinder;
+import io.roundhouse.lab.system.AskParts.Counter;
+import io.roundhouse.lab.system.CrowdParts.Member;
+import io.roundhouse.lab.system.FloodParts.Sink;
 import io.roundhouse.lab.system.PingPongParts.Player;
 import io.roundhouse.lab.system.RingParts;
 import io.roundhouse.lab.system.SpawnChainParts;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Actors of plain objects: a mailbox each, and a handle that turns a call into a message. */
@@ -19,6 +23,9 @@ record MailboxBinder(Supplier<? extends Mailbox> mailboxes) implements ActorBind
                     case SpawnChainParts.Source source -> new SourceHandle(mailbox, source);
                     case SpawnChainParts.Node node -> new ChainNodeHandle(mailbox, node);
                     case Player player -> new PlayerHandle(mailbox, player);
+                    case Sink sink -> new SinkHandle(mailbox, sink);
+                    case Member member -> new MemberHandle(mailbox, member);
+                    case Counter counter -> new CounterHandle(mailbox, counter);
                     default -> throw new IllegalArgumentException("no handle for " + type);
                 };
         return type.cast(handle);
@@ -110,6 +117,37 @@ record MailboxBinder(Supplier<? extends Mailbox> mailboxes) implements ActorBind
         @Override
         public void ball(long left) {
             mailbox.execute(() -> player.ball(left));
+        }
+    }
+
+    private record SinkHandle(Mailbox mailbox, Sink sink) implements Handle, Sink {
+        @Override
+        public void take(long good) {
+            mailbox.execute(() -> sink.take(good));
+        }
+    }
+
+    private record MemberHandle(Mailbox mailbox, Member member) implements Handle, Member {
+        @Override
+        public void take(long good) {
+            mailbox.execute(() -> member.take(good));
+        }
+    }
+
+    /** Waits for the answer in the way the JDK offers: a future that is completed by the actor. */
+    private record CounterHandle(Mailbox mailbox, Counter counter) implements Handle, Counter {
+        @Override
+        public long add(long value) {
+            CompletableFuture<Long> answer = new CompletableFuture<>();
+            mailbox.execute(() -> answer.complete(counter.add(value)));
+            return answer.join();
+        }
+
+        @Override
+        public long count() {
+            CompletableFuture<Long> answer = new CompletableFuture<>();
+            mailbox.execute(() -> answer.complete(counter.count()));
+            return answer.join();
         }
     }
 }

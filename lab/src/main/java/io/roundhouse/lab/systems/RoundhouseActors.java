@@ -3,9 +3,18 @@ package io.roundhouse.lab.systems;
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.lab.system.ActorBinder;
+import io.roundhouse.lab.system.AskParts.Counter;
+import io.roundhouse.lab.system.AskParts.PlainCounter;
+import io.roundhouse.lab.system.AskSpec;
+import io.roundhouse.lab.system.AskSystem;
 import io.roundhouse.lab.system.CallsSession;
 import io.roundhouse.lab.system.CallsSpec;
 import io.roundhouse.lab.system.CallsSystem;
+import io.roundhouse.lab.system.CrowdSpec;
+import io.roundhouse.lab.system.CrowdSystem;
+import io.roundhouse.lab.system.FloodParts.Sink;
+import io.roundhouse.lab.system.FloodSpec;
+import io.roundhouse.lab.system.FloodSystem;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -25,7 +34,13 @@ import java.util.function.Consumer;
 /** This project's typed actors: on workers, the default, or each on a thread of its own. */
 @SystemInfo(name = "roundhouse", guarantees = "fifo, exactly once, bounded", showDefault = true)
 public final class RoundhouseActors
-        implements CallsSystem, RingSystem, SpawnChainSystem, PingPongSystem {
+        implements CallsSystem,
+                RingSystem,
+                SpawnChainSystem,
+                PingPongSystem,
+                AskSystem,
+                FloodSystem,
+                CrowdSystem {
 
     private static final Variant WORKERS = Variant.of("dispatcher", "workers");
     private static final Variant PINNED = Variant.of("dispatcher", "pinned");
@@ -48,6 +63,21 @@ public final class RoundhouseActors
     @Override
     public List<Variant> variants(PingPongSpec spec) {
         return List.of(WORKERS, PINNED);
+    }
+
+    @Override
+    public List<Variant> variants(AskSpec spec) {
+        return List.of(WORKERS);
+    }
+
+    @Override
+    public List<Variant> variants(FloodSpec spec) {
+        return List.of(WORKERS, PINNED);
+    }
+
+    @Override
+    public List<Variant> variants(CrowdSpec spec) {
+        return List.of(WORKERS);
     }
 
     @Override
@@ -88,6 +118,26 @@ public final class RoundhouseActors
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
         return PingPongSession.over(new Binder(house, variant), house::close);
+    }
+
+    @Override
+    public Asked open(AskSpec spec, Variant variant) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
+        Counter counter = new Binder(house, variant).bind(Counter.class, new PlainCounter());
+        return new Asked(counter, "", house::close);
+    }
+
+    @Override
+    public Flooded open(FloodSpec spec, Variant variant, Sink target) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
+        Sink sink = new Binder(house, variant).bind(Sink.class, target);
+        return new Flooded(sink, "", house::close);
+    }
+
+    @Override
+    public Crowded open(CrowdSpec spec, Variant variant) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
+        return new Crowded(Actors.over(new Binder(house, variant)), "", house::close);
     }
 
     private record Binder(Roundhouse house, Variant variant) implements ActorBinder {

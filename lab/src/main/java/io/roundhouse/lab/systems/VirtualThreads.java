@@ -1,5 +1,14 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.AskParts.Counter;
+import io.roundhouse.lab.system.AskParts.PlainCounter;
+import io.roundhouse.lab.system.AskSpec;
+import io.roundhouse.lab.system.AskSystem;
+import io.roundhouse.lab.system.CrowdSpec;
+import io.roundhouse.lab.system.CrowdSystem;
+import io.roundhouse.lab.system.FloodParts.Sink;
+import io.roundhouse.lab.system.FloodSpec;
+import io.roundhouse.lab.system.FloodSystem;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -21,7 +30,13 @@ import java.util.function.Supplier;
 
 /** Actors as one writes them with nothing but the JDK: a virtual thread and a queue each. */
 @SystemInfo(name = "virtual-threads", guarantees = "fifo, exactly once")
-public final class VirtualThreads implements RingSystem, SpawnChainSystem, PingPongSystem {
+public final class VirtualThreads
+        implements RingSystem,
+                SpawnChainSystem,
+                PingPongSystem,
+                AskSystem,
+                FloodSystem,
+                CrowdSystem {
 
     private static final List<Variant> QUEUES =
             List.of(
@@ -63,6 +78,37 @@ public final class VirtualThreads implements RingSystem, SpawnChainSystem, PingP
     @Override
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         return PingPongSession.over(binder(variant), () -> {});
+    }
+
+    @Override
+    public List<Variant> variants(AskSpec spec) {
+        return QUEUES;
+    }
+
+    @Override
+    public List<Variant> variants(FloodSpec spec) {
+        return QUEUES;
+    }
+
+    @Override
+    public List<Variant> variants(CrowdSpec spec) {
+        return QUEUES;
+    }
+
+    @Override
+    public Asked open(AskSpec spec, Variant variant) {
+        Counter counter = binder(variant).bind(Counter.class, new PlainCounter());
+        return new Asked(counter, "", () -> {});
+    }
+
+    @Override
+    public Flooded open(FloodSpec spec, Variant variant, Sink target) {
+        return new Flooded(binder(variant).bind(Sink.class, target), "", () -> {});
+    }
+
+    @Override
+    public Crowded open(CrowdSpec spec, Variant variant) {
+        return new Crowded(Actors.over(binder(variant)), "", () -> {});
     }
 
     private static MailboxBinder binder(Variant variant) {

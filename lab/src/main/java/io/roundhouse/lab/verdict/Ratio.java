@@ -70,7 +70,7 @@ public record Ratio(double lower, double median, double upper, int pairs) {
     /**
      * The value below which that part of the sorted values lies, interpolated between neighbours.
      */
-    static double quantile(double[] sorted, double part) {
+    public static double quantile(double[] sorted, double part) {
         double at = part * (sorted.length - 1);
         int below = (int) at;
         int above = Math.min(below + 1, sorted.length - 1);

@@ -3,6 +3,7 @@ package io.roundhouse.lab.verdict;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run as tables of words: systems ranked for every setting, and for tables of a study that go
@@ -40,6 +42,51 @@ public final class Tables {
             }
         }
         return tables;
+    }
+
+    // ---- targets
+    // -------------------------------------------------------------------------------------------
+
+    /** What ours is held to, and what came of it; empty where there are no targets. */
+    public static Optional<TextTable> targets(LabResult run) {
+        if (run.targets().isEmpty()) {
+            return Optional.empty();
+        }
+        long met =
+                run.targets().stream()
+                        .filter(target -> target.verdict().equals(Target.MET))
+                        .count();
+        return Optional.of(
+                new TextTable(
+                        "Targets: %d of %d met".formatted(met, run.targets().size()),
+                        List.of("", "verdict", "asked", "median", "quartile", "against", "setting"),
+                        run.targets().stream().map(Tables::target).toList()));
+    }
+
+    private static List<String> target(Target target) {
+        return List.of(
+                target.words(),
+                target.verdict(),
+                asked(target),
+                shown(target.figure(), target),
+                shown(target.quartile(), target),
+                target.decidedBy() + target.reason(),
+                Words.setting(target.workload(), target.parameters()));
+    }
+
+    /** The bar, such as {@code at least 15.0 ×} or {@code at most 200 B}. */
+    public static String asked(Target target) {
+        return (target.atLeast() ? "at least " : "at most ") + shown(target.bar(), target);
+    }
+
+    /** A figure of a target with its unit; empty where there is none. */
+    public static String shown(@Nullable Double figure, Target target) {
+        if (figure == null) {
+            return "";
+        }
+        return target.unit().equals(Target.TIMES)
+                ? Figures.ratio(figure) + " ×"
+                : Figures.show(figure, target.unit());
     }
 
     // ---- one setting

@@ -1,6 +1,7 @@
 package io.roundhouse.lab.verdict;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +12,10 @@ import java.util.stream.IntStream;
  * @param rows as wide as the header
  */
 public record TextTable(String title, List<String> header, List<List<String>> rows) {
+
+    /** Columns that are read, not compared. */
+    private static final Set<String> WORDS =
+            Set.of("configuration", "verdict", "against", "setting");
 
     public TextTable {
         header = List.copyOf(header);
@@ -53,7 +58,7 @@ public record TextTable(String title, List<String> header, List<List<String>> ro
         for (int column = 0; column < widths.length; column++) {
             String cell = row.get(column);
             String space = " ".repeat(widths[column] - cell.length());
-            boolean left = column == 0 || header.get(column).equals("configuration");
+            boolean left = column == 0 || WORDS.contains(header.get(column));
             line.append(left ? cell + space : space + cell).append("  ");
         }
         text.append(line.toString().stripTrailing()).append('\n');

@@ -166,7 +166,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         return contest.oursByDefault()
                 .filter(usual -> !usual.equals(mine))
                 .map(usual ->
-                        " With its default waiting it "
+                        " By default it "
                                 + verb(usual)
                                 + " "
                                 + said(usual)

@@ -75,6 +75,9 @@ public final class Words {
     public static String title(LabResult result) {
         String[] words = result.command().strip().split("\\s+");
         if (words.length > 1 && words[0].equals("study") && !words[1].startsWith("-")) {
+            if (words[1].endsWith("-targets")) {
+                return capital(words[1].replace('-', ' ')) + ", measured on this machine";
+            }
             return capital(words[1].replace('-', ' '))
                     + ": the published study, measured again here";
         }
@@ -173,6 +176,53 @@ public final class Words {
                         parts.addAll(
                                 value.equals("alone") ? List.of() : List.of(value.toString())));
         say(left, "argument", value -> parts.add(value + " argument"));
+        say(left, "nodes", value -> parts.add(counted(value, "node")));
+        say(left, "tokens", value -> parts.add(counted(value, "token")));
+        say(left, "actors", value -> parts.add(counted(value, "actor")));
+        say(
+                left,
+                "work", // 0: none
+                value -> parts.add(value.equals(0) ? "no work" : "work " + value(value)));
+        say(
+                left,
+                "threads", // 0: one a core, as nearly always
+                value ->
+                        parts.addAll(
+                                value.equals(0) ? List.of() : List.of(counted(value, "thread"))));
+        say(
+                left,
+                "gc",
+                value ->
+                        parts.addAll(
+                                value.equals("default") ? List.of() : List.of(value.toString())));
+        for (String fixed :
+                List.of("rounds", "calls")) { // 0: as many as the time of a sample allows
+            say(
+                    left,
+                    fixed,
+                    value ->
+                            parts.addAll(
+                                    value.equals(0)
+                                            ? List.of()
+                                            : List.of(value(value) + " " + fixed)));
+        }
+        say(
+                left,
+                "messages",
+                value ->
+                        parts.addAll(
+                                workload.equals("ping-pong") && value.equals(0)
+                                        ? List.of()
+                                        : List.of(counted(value, "message"))));
+        say(left, "protocol", value -> parts.add("with " + value));
+        say(
+                left,
+                "stop",
+                value ->
+                        parts.addAll(
+                                value.equals("direct")
+                                        ? List.of()
+                                        : List.of("stopped by a " + value)));
         say(
                 left,
                 "pairs", // 0: as many as the time of a sample allows

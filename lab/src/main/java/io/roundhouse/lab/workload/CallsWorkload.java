@@ -5,20 +5,22 @@ import io.roundhouse.lab.system.CallsSpec;
 import io.roundhouse.lab.system.CallsSpec.Argument;
 import io.roundhouse.lab.system.CallsSystem;
 import io.roundhouse.lab.system.Goods;
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Players.Alice;
 import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Calls between objects that each have their own thread: ping to Bob, who calls pong on Alice. */
-public final class CallsWorkload implements Workload {
+public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec> {
 
     private static final String PAIRS = "ping/pong pairs";
+
+    public CallsWorkload() {
+        super(CallsSystem.class, CallsWorkload::spec, CallsSystem::refuses, CallsSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -37,7 +39,13 @@ public final class CallsWorkload implements Workload {
                 Parameter.word(
                         "argument",
                         List.of("primitive", "fresh"),
-                        "a long, or an object made for each call"));
+                        "a long, or an object made for each call"),
+                Collector.PARAMETER);
+    }
+
+    @Override
+    public List<String> flags(Setting setting) {
+        return Collector.flags(setting);
     }
 
     @Override
@@ -46,25 +54,10 @@ public final class CallsWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return CallsSystem.class;
-    }
-
-    @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((CallsSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((CallsSystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
+    Bench open(CallsSystem system, CallsSpec spec, Variant variant, Setting words)
+            throws Exception {
         Alice alice = new Alice();
-        CallsSession session = ((CallsSystem) system).open(spec(setting), variant, alice);
-        return new Game(session, alice, setting.longNumber("pairs"));
+        return new Game(system.open(spec, variant, alice), alice, words.longNumber("pairs"));
     }
 
     private static CallsSpec spec(Setting setting) {
@@ -105,7 +98,13 @@ public final class CallsWorkload implements Workload {
             Tally tally = alice.tally();
             WrongResult.unless("Alice", tally.count(), items, tally.sum(), Goods.sum(first, items));
             double rate = items * 1e9 / Math.max(1, run.nanos());
-            return new Sample(items, run.nanos(), Map.of(PAIRS, rate), Map.of(), run.cost());
+            return new Sample(
+                    items,
+                    run.nanos(),
+                    Map.of(PAIRS, rate),
+                    Map.of(),
+                    Sample.rates(items, alice.course()),
+                    run.cost());
         }
 
         @Override

@@ -1,18 +1,20 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** How long it takes until a ring of nodes is there. */
-public final class ConstructWorkload implements Workload {
+public final class ConstructWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
 
     private static final String TIME = "time";
+
+    public ConstructWorkload() {
+        super(RingSystem.class, ConstructWorkload::spec, RingSystem::refuses, RingSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -35,23 +37,8 @@ public final class ConstructWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return RingSystem.class;
-    }
-
-    @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((RingSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((RingSystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        return new Making(system, spec(setting), variant);
+    Bench open(RingSystem system, RingSpec spec, Variant variant, Setting words) throws Exception {
+        return new Making(system, spec, variant);
     }
 
     private static RingSpec spec(Setting setting) {
@@ -62,7 +49,7 @@ public final class ConstructWorkload implements Workload {
     /** A sample makes rings until as many nodes as asked for are made; the time is a ring's. */
     private static final class Making extends RingBench {
 
-        Making(LabSystem system, RingSpec spec, Variant variant) throws Exception {
+        Making(RingSystem system, RingSpec spec, Variant variant) throws Exception {
             super(system, spec, variant);
         }
 

@@ -1,15 +1,12 @@
 package io.roundhouse.lab.workload;
 
-import com.sun.management.ThreadMXBean;
 import io.roundhouse.lab.system.IdleSpec;
 import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.OneWayLine.Sender;
 import io.roundhouse.lab.system.Variant;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +93,6 @@ public final class IdleWorkload implements Workload {
      */
     private static final class Waiting implements Bench {
 
-        private static final ThreadMXBean THREADS =
-                (ThreadMXBean) ManagementFactory.getThreadMXBean();
         private static final long SETTLED_NANOS = 1_000_000_000;
         private static final long PAUSE_MILLIS = 4;
         private static final int LEAST_WAKE_UPS = 5;
@@ -125,9 +120,9 @@ public final class IdleWorkload implements Workload {
                     waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
             TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
             long start = System.nanoTime();
-            long cpuBefore = javaCpu();
+            long cpuBefore = JavaCpu.nanos();
             TimeUnit.MILLISECONDS.sleep(items * PAUSE_MILLIS);
-            long cpu = javaCpu() - cpuBefore;
+            long cpu = JavaCpu.nanos() - cpuBefore;
             double percent = 100.0 * cpu / (System.nanoTime() - start);
             for (Waiter waiter : waiters) {
                 waiter.beginSample();
@@ -150,15 +145,6 @@ public final class IdleWorkload implements Workload {
                     Map.of(CPU, percent, WAKE_UP, (double) delays.getValueAtPercentile(50)),
                     Map.of(WAKE_UP, delays),
                     null);
-        }
-
-        /**
-         * CPU time of all Java threads, those of the system included; this one sleeps while it
-         * counts.
-         */
-        private static long javaCpu() {
-            long[] ids = THREADS.getAllThreadIds();
-            return Arrays.stream(THREADS.getThreadCpuTime(ids)).filter(nanos -> nanos > 0).sum();
         }
 
         @Override

@@ -6,7 +6,7 @@ import io.roundhouse.lab.model.Result;
  * Something a sample yields one value of.
  *
  * @param name what it is, such as {@code goods}
- * @param unit {@code 1/s}, {@code ns} or {@code %}
+ * @param unit {@code 1/s}, {@code ns}, {@code %}, {@code B}, or empty for a count
  * @param better {@link Result#HIGHER} or {@link Result#LOWER}
  */
 public record Metric(String name, String unit, String better) {
@@ -19,6 +19,16 @@ public record Metric(String name, String unit, String better) {
     /** A delay or duration in nanoseconds. */
     public static Metric nanos(String name) {
         return new Metric(name, "ns", Result.LOWER);
+    }
+
+    /** An amount of memory. */
+    public static Metric bytes(String name) {
+        return new Metric(name, "B", Result.LOWER);
+    }
+
+    /** A number of things, the fewer the better. */
+    public static Metric fewest(String name) {
+        return new Metric(name, "", Result.LOWER);
     }
 
     /** A share of one processor core. */

@@ -1,6 +1,5 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -8,13 +7,20 @@ import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Two actors that send each other one message at a time. */
-public final class PingPongWorkload implements Workload {
+public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, PingPongSpec> {
 
     private static final String TIME = "time a message";
+
+    public PingPongWorkload() {
+        super(
+                PingPongSystem.class,
+                PingPongWorkload::spec,
+                PingPongSystem::refuses,
+                PingPongSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -39,27 +45,12 @@ public final class PingPongWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return PingPongSystem.class;
+    Bench open(PingPongSystem system, PingPongSpec spec, Variant variant, Setting words)
+            throws Exception {
+        return new Games(system.open(spec, variant), words.longNumber("messages"));
     }
 
-    @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((PingPongSystem) system).refuses(spec());
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((PingPongSystem) system).variants(spec());
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        PingPongSession session = ((PingPongSystem) system).open(spec(), variant);
-        return new Games(session, setting.longNumber("messages"));
-    }
-
-    private static PingPongSpec spec() {
+    private static PingPongSpec spec(Setting setting) {
         return new PingPongSpec(Runtime.getRuntime().availableProcessors());
     }
 
@@ -89,6 +80,7 @@ public final class PingPongWorkload implements Workload {
                     drive.nanos(),
                     Map.of(TIME, (double) drive.nanos() / items),
                     Map.of(),
+                    Sample.times(items, session.course()),
                     drive.cost());
         }
 

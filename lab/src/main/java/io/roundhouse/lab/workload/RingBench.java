@@ -1,6 +1,5 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.MonteCarlo;
 import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
@@ -14,13 +13,13 @@ abstract class RingBench implements Bench {
     final RingSpec spec;
     final RingSession session;
 
-    RingBench(LabSystem system, RingSpec spec, Variant variant) throws Exception {
+    RingBench(RingSystem system, RingSpec spec, Variant variant) throws Exception {
         this.spec = spec;
-        this.session = ((RingSystem) system).open(spec, variant);
+        this.session = system.open(spec, variant);
     }
 
     /** Compares what the nodes saw with what they must have seen. */
-    final void check(long rounds) throws Exception {
+    final RingOutcome check(long rounds) throws Exception {
         RingOutcome seen = session.outcome();
         long messages = spec.messages(rounds);
         long sum = spec.messages(1) * sumBelow(rounds);
@@ -30,6 +29,7 @@ abstract class RingBench implements Bench {
                     "wrong result: %d hits in the work of %d messages with %d points each"
                             .formatted(seen.hits(), messages, spec.work()));
         }
+        return seen;
     }
 
     /** {@code 0 + 1 + ... + (number - 1)}, wrapping around. */

@@ -1,18 +1,21 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
+import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A ring of nodes that pass tokens on. */
-public final class RingWorkload implements Workload {
+public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
 
     private static final String MESSAGES = "messages";
+
+    public RingWorkload() {
+        super(RingSystem.class, RingWorkload::spec, RingSystem::refuses, RingSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -46,23 +49,8 @@ public final class RingWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return RingSystem.class;
-    }
-
-    @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((RingSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((RingSystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        return new Rounds(system, spec(setting), variant, setting.longNumber("rounds"));
+    Bench open(RingSystem system, RingSpec spec, Variant variant, Setting words) throws Exception {
+        return new Rounds(system, spec, variant, words.longNumber("rounds"));
     }
 
     private static RingSpec spec(Setting setting) {
@@ -81,7 +69,7 @@ public final class RingWorkload implements Workload {
 
         private final long fixedRounds;
 
-        Rounds(LabSystem system, RingSpec spec, Variant variant, long fixedRounds)
+        Rounds(RingSystem system, RingSpec spec, Variant variant, long fixedRounds)
                 throws Exception {
             super(system, spec, variant);
             this.fixedRounds = fixedRounds;
@@ -99,13 +87,14 @@ public final class RingWorkload implements Workload {
             long rounds = Math.max(1, items / spec.messages(1));
             session.construct(rounds);
             Drive drive = Drive.of(session::run);
-            check(rounds);
+            RingOutcome seen = check(rounds);
             long messages = spec.messages(rounds);
             return new Sample(
                     messages,
                     drive.nanos(),
                     Map.of(MESSAGES, drive.rate(messages)),
                     Map.of(),
+                    Sample.rates(messages, seen.course()),
                     drive.cost());
         }
     }

@@ -1,5 +1,7 @@
 package io.roundhouse.lab.workload;
 
+import io.roundhouse.lab.system.Course;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param nanos time it took
  * @param values by name of metric
  * @param histograms for delays, all of them, by name of metric
+ * @param course the first metric in parts of equal size from the sample's beginning to its end,
+ *     where somebody looked on the way; else empty
  * @param cost what the items cost, or null where that has no meaning
  */
 public record Sample(
@@ -18,7 +22,30 @@ public record Sample(
         long nanos,
         Map<String, Double> values,
         Map<String, Histogram> histograms,
+        List<Double> course,
         @Nullable Cost cost) {
+
+    /** Without a course. */
+    public Sample(
+            long items,
+            long nanos,
+            Map<String, Double> values,
+            Map<String, Histogram> histograms,
+            @Nullable Cost cost) {
+        this(items, nanos, values, histograms, List.of(), cost);
+    }
+
+    /** With the course of parts that took these times: as a rate. */
+    static List<Double> rates(long items, List<Long> nanos) {
+        double part = (double) items / Course.PARTS;
+        return nanos.stream().map(one -> part * 1e9 / Math.max(1, one)).toList();
+    }
+
+    /** With the course of parts that took these times: as the time of an item. */
+    static List<Double> times(long items, List<Long> nanos) {
+        double part = (double) items / Course.PARTS;
+        return nanos.stream().map(one -> one / part).toList();
+    }
 
     /**
      * What the items of a sample cost.

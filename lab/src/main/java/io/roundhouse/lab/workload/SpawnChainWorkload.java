@@ -1,6 +1,5 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.SpawnChainOutcome;
 import io.roundhouse.lab.system.SpawnChainSession;
 import io.roundhouse.lab.system.SpawnChainSpec;
@@ -11,16 +10,23 @@ import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Actors that each make the next and end. A sample is one repeat; those of the warm-up stand before
  * the samples in the series, one by one from the first and cold one, as published.
  */
-public final class SpawnChainWorkload implements Workload {
+public final class SpawnChainWorkload extends AdaptedWorkload<SpawnChainSystem, SpawnChainSpec> {
 
     private static final String TIME = "time";
+
+    public SpawnChainWorkload() {
+        super(
+                SpawnChainSystem.class,
+                SpawnChainWorkload::spec,
+                SpawnChainSystem::refuses,
+                SpawnChainSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -52,24 +58,9 @@ public final class SpawnChainWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return SpawnChainSystem.class;
-    }
-
-    @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((SpawnChainSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((SpawnChainSystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        SpawnChainSpec spec = spec(setting);
-        return new Repeats(spec, ((SpawnChainSystem) system).open(spec, variant));
+    Bench open(SpawnChainSystem system, SpawnChainSpec spec, Variant variant, Setting words)
+            throws Exception {
+        return new Repeats(spec, system.open(spec, variant));
     }
 
     private static SpawnChainSpec spec(Setting setting) {

@@ -49,6 +49,16 @@ public interface Workload {
         return 0;
     }
 
+    /** Samples of a process that are taken however late it is. */
+    default int fewestSamples() {
+        return 5;
+    }
+
+    /** JVM flags that a setting asks for in the system's own process. */
+    default List<String> flags(Setting setting) {
+        return List.of();
+    }
+
     /** What is wrong with a setting whose single values are all right; empty when nothing is. */
     default Optional<String> rejects(Setting setting) {
         return Optional.empty();

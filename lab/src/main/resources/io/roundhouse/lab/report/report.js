@@ -140,14 +140,16 @@
     function name(ignored, index) {
       var row = rows[index];
       var detail = details[index];
-      var tagRoom = row.tag ? widthOf(row.tag, 11, true) + 12 : 0;
+      var nameRoom = widthOf(row.name, size, row.strong);
+      var tag = row.tag && (!narrow || nameRoom + widthOf(row.tag, 11, true) + 12 <= room) ? row.tag : ''; // the whole name is worth more
+      var tagRoom = tag ? widthOf(tag, 11, true) + 12 : 0;
       var shown = plain(cut(row.name, size, row.strong, room - tagRoom));
       var styled = (row.strong ? '{strong|' : '{name|') + shown + '}';
       if (narrow) {
         var rest = room - tagRoom - widthOf(shown, size, row.strong) - 14;
-        return styled + (row.tag ? '{' + (row.strong ? 'tag' : 'mark') + '|  ' + row.tag + '}' : '') + (detail && rest > 50 ? '{detail|   ' + plain(cut(detail, 11, false, rest)) + '}' : '');
+        return styled + (tag ? '{' + (row.strong ? 'tag' : 'mark') + '|  ' + tag + '}' : '') + (detail && rest > 50 ? '{detail|   ' + plain(cut(detail, 11, false, rest)) + '}' : '');
       }
-      return (row.tag ? '{' + (row.strong ? 'tag' : 'mark') + '|' + row.tag + '  }' : '') + styled + (detail ? '\n{detail|' + plain(cut(detail, 11, false, room)) + '}' : '');
+      return (tag ? '{' + (row.strong ? 'tag' : 'mark') + '|' + tag + '  }' : '') + styled + (detail ? '\n{detail|' + plain(cut(detail, 11, false, room)) + '}' : '');
     }
 
     function fill(row) {

@@ -1,6 +1,11 @@
 package io.roundhouse.lab.badsystems;
 
 import io.roundhouse.lab.system.ActorBinder;
+import io.roundhouse.lab.system.CrowdSpec;
+import io.roundhouse.lab.system.CrowdSystem;
+import io.roundhouse.lab.system.FloodParts.Sink;
+import io.roundhouse.lab.system.FloodSpec;
+import io.roundhouse.lab.system.FloodSystem;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -17,7 +22,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Actors that share one thread and one queue; what is wrong is up to its kinds. */
-abstract class Passing implements RingSystem, SpawnChainSystem, PingPongSystem {
+abstract class Passing
+        implements RingSystem, SpawnChainSystem, PingPongSystem, FloodSystem, CrowdSystem {
 
     /** How often the message of that number, from 1, is delivered. */
     int deliveries(long number) {
@@ -40,6 +46,18 @@ abstract class Passing implements RingSystem, SpawnChainSystem, PingPongSystem {
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         OneThread thread = new OneThread();
         return PingPongSession.over(thread, thread.loop::shutdownNow);
+    }
+
+    @Override
+    public Flooded open(FloodSpec spec, Variant variant, Sink target) {
+        OneThread thread = new OneThread();
+        return new Flooded(thread.bind(Sink.class, target), "", thread.loop::shutdownNow);
+    }
+
+    @Override
+    public Crowded open(CrowdSpec spec, Variant variant) {
+        OneThread thread = new OneThread();
+        return new Crowded(Actors.over(thread), "", thread.loop::shutdownNow);
     }
 
     private final class OneThread implements ActorBinder {

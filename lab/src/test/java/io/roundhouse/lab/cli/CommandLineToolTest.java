@@ -255,7 +255,10 @@ class CommandLineToolTest {
         "idle, --param waiters=2",
         "calls, ''",
         "calls, --param argument=fresh",
-        "calls, --param pairs=100"
+        "calls, --param pairs=100",
+        "calls, --param gc=parallel",
+        "ask, ''",
+        "flood, --param producers=3"
     })
     void everySystemOfTheLabDoesEveryWorkload(String workload, String params) {
         List<String> args =

@@ -40,7 +40,8 @@ class ResultFileTest {
                     List.of(new Unavailable("erlang", "erl not found; install erlang-base")),
                     List.of(new Failure("transfer", "two", Map.of("producers", 3), "wrong result")),
                     true,
-                    List.of(new Missing("latency", "two", Map.of("rate", 100))));
+                    List.of(new Missing("latency", "two", Map.of("rate", 100))),
+                    List.of());
 
     private static Result result(Map<String, Double> percentiles, Series series) {
         Map<String, Object> parameters = new LinkedHashMap<>();
@@ -72,6 +73,7 @@ class ResultFileTest {
                 false,
                 percentiles,
                 series,
+                null,
                 2.1,
                 0.0,
                 Published.of(940_144_900, "railway-2013, two trains"),

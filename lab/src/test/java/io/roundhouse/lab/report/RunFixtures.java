@@ -68,7 +68,8 @@ final class RunFixtures {
                 List.of(new Unavailable(h, h)),
                 List.of(new Failure(h, h, Map.of(h, h), h)),
                 true,
-                List.of(new Missing(h, h, Map.of(h, h))));
+                List.of(new Missing(h, h, Map.of(h, h))),
+                List.of());
     }
 
     /**

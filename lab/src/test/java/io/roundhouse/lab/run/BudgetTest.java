@@ -32,7 +32,7 @@ class BudgetTest {
         assertThat(trial.variants()).isEqualTo(50);
         assertThat(trial.warmMillis()).isEqualTo(QUICK.tryMillis());
         assertThat(trial.passes()).isEqualTo(15);
-        assertThat(budget.over()).isFalse();
+        assertThat(budget.over(QUICK)).isFalse();
     }
 
     @Test
@@ -143,7 +143,7 @@ class BudgetTest {
             Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
             nowMillis += contenders * fitted.warmMillis();
             for (int round = 1; round <= fitted.samples(); round++) {
-                if (round > Budget.FEWEST_ROUNDS && budget.over()) {
+                if (round > budget.fewestRounds(QUICK, new CallsWorkload()) && budget.over(QUICK)) {
                     break;
                 }
                 nowMillis += contenders * taken(fitted.sampleMillis()) * timesSlower;

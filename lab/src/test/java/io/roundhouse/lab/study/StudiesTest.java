@@ -3,8 +3,12 @@ package io.roundhouse.lab.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.workload.Metric;
+import io.roundhouse.lab.workload.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Within a setting all do the same job. */
@@ -20,6 +24,33 @@ class StudiesTest {
                             .as(study.name() + " " + cell)
                             .isNotEmpty()
                             .noneMatch(system -> system.contains("long-array"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void everySettingAndEveryGoalMeansSomething() {
+        Catalog catalog = TestCatalog.scan();
+        for (Study study : catalog.studies().values()) {
+            for (Cell cell : study.cells()) {
+                Workload workload =
+                        Objects.requireNonNull(catalog.workloads().get(cell.workload()));
+                workload.setting(cell.parameters());
+                workload.setting(cell.with(cell.whenQuick(), true).parameters());
+                for (Goal goal : cell.goals()) {
+                    assertThat(goal.bar()).as(goal.words()).isPositive();
+                    assertThat(workload.metrics().stream().map(Metric::name))
+                            .as(goal.words())
+                            .contains(
+                                    goal.metric().isEmpty()
+                                            ? workload.metrics().getFirst().name()
+                                            : goal.metric());
+                    if (!cell.systems().isEmpty()) {
+                        assertThat(cell.systems())
+                                .contains(goal.system())
+                                .containsAll(goal.against());
+                    }
                 }
             }
         }

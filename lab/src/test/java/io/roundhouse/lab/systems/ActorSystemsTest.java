@@ -55,7 +55,14 @@ class ActorSystemsTest {
                         "random-trap threads=2 points=3000",
                         "random-trap generator=thread-local points=3000",
                         "calls",
-                        "calls argument=fresh")
+                        "calls argument=fresh",
+                        "ask",
+                        "ask calls=3",
+                        "flood producers=1",
+                        "flood producers=3",
+                        "memory actors=300",
+                        "memory actors=300 messages=0",
+                        "memory actors=3 messages=7")
                 .flatMap(run -> {
                     Workload workload = workload(run);
                     return CATALOG.systems().values().stream()
@@ -101,6 +108,10 @@ class ActorSystemsTest {
         assertThat(names("ping-pong")).contains("virtual-threads", "fork-join");
         assertThat(names("random-trap")).contains("shared", "per-thread");
         assertThat(names("calls")).contains("framework-v1", "framework-v2");
+        assertThat(names("ask"))
+                .contains("synchronized", "virtual-threads", "fork-join", "roundhouse");
+        assertThat(names("flood")).contains("virtual-threads", "fork-join", "roundhouse");
+        assertThat(names("memory")).contains("virtual-threads", "fork-join", "roundhouse");
     }
 
     private static Stream<String> names(String workload) {

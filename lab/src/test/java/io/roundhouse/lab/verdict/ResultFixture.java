@@ -158,6 +158,7 @@ public final class ResultFixture {
                 incomplete,
                 percentiles,
                 series,
+                null,
                 cpu,
                 bytes,
                 published,
@@ -184,6 +185,7 @@ public final class ResultFixture {
                 List.of(),
                 List.of(),
                 false,
+                List.of(),
                 List.of());
     }
 

@@ -139,7 +139,8 @@ class VerdictTest {
                         List.of(
                                 new Missing("transfer", "b", Map.of("producers", 3)),
                                 new Missing("transfer", "b", Map.of("producers", 4)),
-                                new Missing("idle", "a", Map.of())));
+                                new Missing("idle", "a", Map.of())),
+                        List.of());
 
         assertThat(Verdict.of(cut).cautions())
                 .containsExactly(
@@ -185,7 +186,7 @@ class VerdictTest {
                 .isEqualTo(
                         "roundhouse-railway does 250 million goods a second; disruptor, the best of the others, 100"
                                 + " million goods a second. Ours is at 0.50 of the machine's own limit, 500 million goods a"
-                                + " second. With its default waiting it does 200 million goods a second, 0.80 of its best.");
+                                + " second. By default it does 200 million goods a second, 0.80 of its best.");
     }
 
     @Test
@@ -323,6 +324,7 @@ class VerdictTest {
                         List.of(),
                         List.of(new Failure("transfer", "b", Map.of("producers", 3), "wrong sum")),
                         false,
+                        List.of(),
                         List.of());
         assertThat(Verdict.of(failed).cautions())
                 .containsExactly("b failed in transfer (3 producers): wrong sum");

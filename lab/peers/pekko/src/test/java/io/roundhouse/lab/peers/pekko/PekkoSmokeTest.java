@@ -41,6 +41,13 @@ class PekkoSmokeTest {
         "pekko-classic, spawn-chain --param nodes=1000 --param stop=message",
         "pekko-typed, calls",
         "pekko-typed, calls --param argument=fresh",
+        "pekko-classic, ask",
+        "pekko-typed, ask",
+        "pekko-classic, flood --param producers=3",
+        "pekko-typed, flood --param producers=3",
+        "pekko-classic, memory --param actors=500",
+        "pekko-typed, memory --param actors=500",
+        "pekko-typed, idle-actors --param actors=500",
     })
     void whatComesOutIsRight(String system, String run) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();

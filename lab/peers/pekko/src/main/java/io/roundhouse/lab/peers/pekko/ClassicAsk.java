@@ -1,0 +1,73 @@
+package io.roundhouse.lab.peers.pekko;
+
+import io.roundhouse.lab.system.AskParts.Counter;
+import io.roundhouse.lab.system.AskParts.PlainCounter;
+import io.roundhouse.lab.system.AskSpec;
+import io.roundhouse.lab.system.AskSystem;
+import io.roundhouse.lab.system.SystemInfo;
+import io.roundhouse.lab.system.Variant;
+import java.time.Duration;
+import java.util.List;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.UntypedAbstractActor;
+import org.apache.pekko.pattern.Patterns;
+
+/** One classic actor, asked by the pattern that is made for it. */
+@SystemInfo(
+        name = "pekko-classic",
+        artifact = "pekko-actor_2.13",
+        guarantees = "fifo, at most once, unbounded, supervised")
+public final class ClassicAsk implements AskSystem {
+
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(10);
+
+    @Override
+    public List<Variant> variants(AskSpec spec) {
+        return Tuning.classic();
+    }
+
+    @Override
+    public Asked open(AskSpec spec, Variant variant) {
+        ActorSystem system = ActorSystem.create("lab", Tuning.config(variant, spec.cores()));
+        ActorRef actor = system.actorOf(Props.create(CounterActor.class, CounterActor::new));
+        return new Asked(
+                new Handle(actor), Tuning.words(spec.cores()), () -> Closing.close(system));
+    }
+
+    private record Add(long value) {}
+
+    private record Count() {}
+
+    private record Handle(ActorRef actor) implements Counter {
+
+        @Override
+        public long add(long value) {
+            return ask(new Add(value));
+        }
+
+        @Override
+        public long count() {
+            return ask(new Count());
+        }
+
+        private long ask(Object question) {
+            return (Long) Patterns.ask(actor, question, LONG_ENOUGH).toCompletableFuture().join();
+        }
+    }
+
+    private static final class CounterActor extends UntypedAbstractActor {
+
+        private final PlainCounter counter = new PlainCounter();
+
+        @Override
+        public void onReceive(Object message) {
+            switch (message) {
+                case Add add -> getSender().tell(counter.add(add.value), getSelf());
+                case Count _ -> getSender().tell(counter.count(), getSelf());
+                default -> unhandled(message);
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.roundhouse.lab.run;
+
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Target;
+import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.Goal;
+import io.roundhouse.lab.study.Goal.Measure;
+import io.roundhouse.lab.verdict.Ratio;
+import io.roundhouse.lab.workload.Metric;
+import io.roundhouse.lab.workload.Setting;
+import io.roundhouse.lab.workload.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what was measured in a setting against its goals.
+ *
+ * <p>Ours stands with its default configuration, the others with their best. A ratio is the median
+ * over rounds; of several others the one counts that makes it hardest. A goal is met when the
+ * median reaches the bar; the quartile on the other side tells how safely.
+ */
+final class Judging {
+
+    private final Cell cell;
+    private final Workload workload;
+    private final Setting setting;
+    private final List<Result> results;
+    private final Map<String, String> reasons;
+
+    /**
+     * For one setting.
+     *
+     * @param results those of this setting
+     * @param reasons by system, why there is no result
+     */
+    Judging(
+            Cell cell,
+            Workload workload,
+            Setting setting,
+            List<Result> results,
+            Map<String, String> reasons) {
+        this.cell = cell;
+        this.workload = workload;
+        this.setting = setting;
+        this.results = results;
+        this.reasons = reasons;
+    }
+
+    /** What came of each goal. */
+    List<Target> targets() {
+        return cell.goals().stream().map(this::judge).toList();
+    }
+
+    /** A figure that a bar decides about: its median, the quartile on the bad side, and whose. */
+    private record Finding(double median, double quartile, String against) {}
+
+    private Target judge(Goal goal) {
+        Optional<Result> ours = ours(goal);
+        if (ours.isEmpty()) {
+            return unknown(
+                    goal, goal.system() + ": " + reasons.getOrDefault(goal.system(), "no result"));
+        }
+        return switch (goal.measure()) {
+            case TIMES_BETTER, TIMES_THE_COST -> compare(goal, ours.get());
+            case FIGURE ->
+                    decided(
+                            goal,
+                            new Finding(
+                                    ours.get().median(), upperQuartile(ours.get().samples()), ""),
+                            ours.get().unit());
+            case BYTES_AN_ITEM -> {
+                Double bytes = ours.get().bytesPerItem();
+                yield bytes == null
+                        ? unknown(goal, "allocation is not known")
+                        : decided(goal, new Finding(bytes, bytes, ""), "B");
+            }
+        };
+    }
+
+    private Target compare(Goal goal, Result ours) {
+        List<Finding> findings = new ArrayList<>();
+        for (Result other : others(goal)) {
+            Ratio.of(ours, other)
+                    .map(ratio -> ours.higherIsBetter() ? ratio : ratio.inverse())
+                    .map(times -> goal.measure() == Measure.TIMES_BETTER ? times : times.inverse())
+                    .map(ratio ->
+                            new Finding(
+                                    ratio.median(),
+                                    atLeast(goal) ? ratio.lower() : ratio.upper(),
+                                    other.system()))
+                    .ifPresent(findings::add);
+        }
+        Comparator<Finding> byMedian = Comparator.comparingDouble(Finding::median);
+        return findings.stream()
+                .min(atLeast(goal) ? byMedian : byMedian.reversed())
+                .map(hardest -> decided(goal, hardest, Target.TIMES))
+                .orElseGet(() -> unknown(goal, whyNobody(goal)));
+    }
+
+    private String whyNobody(Goal goal) {
+        List<String> words =
+                goal.against().stream()
+                        .map(name -> name + ": " + reasons.getOrDefault(name, "no result"))
+                        .toList();
+        return words.isEmpty() ? "nobody else was measured" : String.join("; ", words);
+    }
+
+    private static boolean atLeast(Goal goal) {
+        return goal.measure() == Measure.TIMES_BETTER;
+    }
+
+    private Optional<Result> ours(Goal goal) {
+        return measured(goal)
+                .filter(result -> result.system().equals(goal.system()))
+                .min(
+                        Comparator.comparing( // false comes first
+                                (Result result) -> !result.variant().equals(Result.DEFAULT)));
+    }
+
+    private List<Result> others(Goal goal) {
+        return measured(goal)
+                .filter(result -> !result.system().equals(goal.system()))
+                .filter(result -> result.variant().equals(Result.BEST))
+                .filter(result ->
+                        goal.against().isEmpty()
+                                ? !result.bound()
+                                : goal.against().contains(result.system()))
+                .toList();
+    }
+
+    private Stream<Result> measured(Goal goal) {
+        Metric first = workload.metrics().getFirst();
+        String metric = goal.metric().isEmpty() ? first.name() : goal.metric();
+        return results.stream()
+                .filter(result -> result.metric().equals(metric))
+                .filter(result -> Double.isFinite(result.median()));
+    }
+
+    private Target decided(Goal goal, Finding finding, String unit) {
+        boolean met =
+                atLeast(goal) ? finding.median() >= goal.bar() : finding.median() <= goal.bar();
+        return target(
+                goal,
+                unit,
+                finding.median(),
+                finding.quartile(),
+                finding.against(),
+                met ? Target.MET : Target.MISSED,
+                "");
+    }
+
+    private Target unknown(Goal goal, String reason) {
+        return target(goal, barUnit(goal), null, null, "", Target.NOT_MEASURED, reason);
+    }
+
+    private Target target(
+            Goal goal,
+            String unit,
+            @Nullable Double figure,
+            @Nullable Double quartile,
+            String decidedBy,
+            String verdict,
+            String reason) {
+        return new Target(
+                goal.words(),
+                cell.workload(),
+                setting.values(),
+                goal.system(),
+                goal.against(),
+                goal.bar(),
+                atLeast(goal),
+                unit,
+                figure,
+                quartile,
+                decidedBy,
+                verdict,
+                reason);
+    }
+
+    /** The unit of the bar where nothing was measured. */
+    private String barUnit(Goal goal) {
+        return switch (goal.measure()) {
+            case TIMES_BETTER, TIMES_THE_COST -> Target.TIMES;
+            case BYTES_AN_ITEM -> "B";
+            case FIGURE ->
+                    workload.metrics().stream()
+                            .filter(metric ->
+                                    goal.metric().isEmpty() || metric.name().equals(goal.metric()))
+                            .map(Metric::unit)
+                            .findFirst()
+                            .orElse("");
+        };
+    }
+
+    private static double upperQuartile(List<Double> samples) {
+        return Ratio.quantile(
+                samples.stream().mapToDouble(Double::doubleValue).sorted().toArray(), 0.75);
+    }
+}

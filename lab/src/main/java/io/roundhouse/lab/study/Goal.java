@@ -1,0 +1,61 @@
+package io.roundhouse.lab.study;
+
+import java.util.List;
+
+/**
+ * What a system of this project is held to in a setting.
+ *
+ * @param words what is asked, in words
+ * @param measure what is compared with the bar
+ * @param metric name of the metric; empty for the workload's first
+ * @param system the system that is held to it
+ * @param against the systems it is held against; empty for every other contender of the setting
+ *     where others matter
+ * @param bar the least that is asked, or the most that is allowed
+ */
+public record Goal(
+        String words,
+        Measure measure,
+        String metric,
+        String system,
+        List<String> against,
+        double bar) {
+
+    /** What is compared with the bar. */
+    public enum Measure {
+        /** How many times better than the other it is: at least the bar. */
+        TIMES_BETTER,
+        /** How many times the other's time, or memory, it takes: at most the bar. */
+        TIMES_THE_COST,
+        /** The metric itself: at most the bar. */
+        FIGURE,
+        /** Bytes that are allocated an item: at most the bar. */
+        BYTES_AN_ITEM
+    }
+
+    private static final String OURS = "roundhouse";
+
+    public Goal {
+        against = List.copyOf(against);
+    }
+
+    /** At least so many times better than the best of the others; than all, if none is named. */
+    public static Goal better(double times, String words, String... others) {
+        return new Goal(words, Measure.TIMES_BETTER, "", OURS, List.of(others), times);
+    }
+
+    /** At most so many times the other's time, or memory. */
+    public static Goal within(double times, String words, String... others) {
+        return new Goal(words, Measure.TIMES_THE_COST, "", OURS, List.of(others), times);
+    }
+
+    /** A metric of at most so much. */
+    public static Goal atMost(double most, String metric, String words) {
+        return new Goal(words, Measure.FIGURE, metric, OURS, List.of(), most);
+    }
+
+    /** At most so many bytes allocated an item. */
+    public static Goal bytes(double most, String words) {
+        return new Goal(words, Measure.BYTES_AN_ITEM, "", OURS, List.of(), most);
+    }
+}

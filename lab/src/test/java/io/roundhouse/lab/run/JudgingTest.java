@@ -1,0 +1,141 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Target;
+import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.Goal;
+import io.roundhouse.lab.verdict.ResultFixture;
+import io.roundhouse.lab.workload.CallsWorkload;
+import io.roundhouse.lab.workload.PingPongWorkload;
+import io.roundhouse.lab.workload.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What is asked and what was measured make a verdict. */
+class JudgingTest {
+
+    private static ResultFixture calls(String system, double... samples) {
+        return ResultFixture.result("calls", system)
+                .metric("ping/pong pairs", "1/s", Result.HIGHER)
+                .samples(samples);
+    }
+
+    private static ResultFixture pingPong(String system, double... samples) {
+        return ResultFixture.result("ping-pong", system)
+                .metric("time a message", "ns", Result.LOWER)
+                .samples(samples);
+    }
+
+    private static Target judge(Workload workload, Goal goal, ResultFixture... results) {
+        Cell cell = Cell.of("", workload.name(), Map.of()).heldTo(goal);
+        List<Result> built = Stream.of(results).map(ResultFixture::build).toList();
+        return new Judging(
+                        cell,
+                        workload,
+                        workload.setting(Map.of()),
+                        built,
+                        Map.of("erlang", "erl not found; install erlang-base"))
+                .targets()
+                .getFirst();
+    }
+
+    @Test
+    void whoeverMakesItHardestDecides() {
+        Target target =
+                judge(
+                        new CallsWorkload(),
+                        Goal.better(6, "6 times", "slow", "quick"),
+                        calls("roundhouse", 60, 70, 80),
+                        calls("slow", 1, 1, 1),
+                        calls("quick", 10, 10, 10));
+
+        assertThat(target.verdict()).isEqualTo(Target.MET);
+        assertThat(target.figure()).isEqualTo(7);
+        assertThat(target.quartile()).isEqualTo(6.5);
+        assertThat(target.decidedBy()).isEqualTo("quick");
+        assertThat(target.unit()).isEqualTo(Target.TIMES);
+    }
+
+    @Test
+    void aTimeIsBetterWhereItIsShorter() {
+        Target target =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.better(5, "5 times", "slow"),
+                        pingPong("roundhouse", 10, 10, 20),
+                        pingPong("slow", 40, 40, 40));
+
+        assertThat(target.verdict()).isEqualTo(Target.MISSED);
+        assertThat(target.figure()).isEqualTo(4);
+        assertThat(target.quartile()).isBetween(2.0, 3.0);
+    }
+
+    @Test
+    void aCostIsTheOtherWayRound() {
+        Target rate =
+                judge(
+                        new CallsWorkload(),
+                        Goal.within(1.1, "1.1 times the time", "by-hand"),
+                        calls("roundhouse", 100, 100, 100),
+                        calls("by-hand", 120, 105, 105));
+        Target time =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.within(1.1, "1.1 times the time", "by-hand"),
+                        pingPong("roundhouse", 120, 120, 120),
+                        pingPong("by-hand", 100, 100, 100));
+
+        assertThat(rate.verdict()).isEqualTo(Target.MET);
+        assertThat(rate.figure()).isEqualTo(1.05);
+        assertThat(rate.quartile()).isGreaterThan(1.05);
+        assertThat(time.verdict()).isEqualTo(Target.MISSED);
+        assertThat(time.figure()).isEqualTo(1.2);
+    }
+
+    @Test
+    void oursStandsWithItsDefault() {
+        Target target =
+                judge(
+                        new CallsWorkload(),
+                        Goal.better(1, "ahead of all"),
+                        calls("roundhouse", 300, 300),
+                        calls("roundhouse", 50, 50).byDefault(),
+                        calls("other", 100, 100));
+
+        assertThat(target.figure()).isEqualTo(0.5);
+        assertThat(target.verdict()).isEqualTo(Target.MISSED);
+    }
+
+    @Test
+    void aFigureIsHeldAgainstTheBarItself() {
+        ResultFixture ours = pingPong("roundhouse", 1, 2, 3).cost(1, 0.05);
+
+        Target most = judge(new PingPongWorkload(), Goal.atMost(2, "time a message", "two"), ours);
+        Target bytes = judge(new PingPongWorkload(), Goal.bytes(0.01, "no bytes"), ours);
+
+        assertThat(most.verdict()).isEqualTo(Target.MET);
+        assertThat(most.quartile()).isEqualTo(2.5);
+        assertThat(most.unit()).isEqualTo("ns");
+        assertThat(bytes.verdict()).isEqualTo(Target.MISSED);
+        assertThat(bytes.figure()).isEqualTo(0.05);
+    }
+
+    @Test
+    void whatWasNotMeasuredSaysWhy() {
+        Target nobody =
+                judge(
+                        new CallsWorkload(),
+                        Goal.better(5, "5 times Erlang", "erlang"),
+                        calls("roundhouse", 1, 1));
+        Target notUs = judge(new CallsWorkload(), Goal.better(5, "5 times"), calls("other", 1, 1));
+
+        assertThat(nobody.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(nobody.reason()).contains("install erlang-base");
+        assertThat(notUs.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(notUs.figure()).isNull();
+    }
+}
