@@ -2,9 +2,13 @@ package io.roundhouse.proof.twin;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
-/** The memory between the threads of a {@link Handover}: the machine's, or a simulated one. */
+/** The memory between the threads of a twin: the machine's, or a simulated one. */
 public interface Memory {
+    /** Far longer than a store takes. */
+    long SETTLED_NANOS = 100_000;
+
     /** One number that threads share. */
     interface Cell {
         /** Reads (acquire). */
@@ -28,6 +32,15 @@ public interface Memory {
     /** What this thread wrote is seen by all before it reads again. */
     void fence();
 
+    /**
+     * What every thread wrote is seen by all, as if each had fenced where it is just now: what
+     * taking a thread's stack trace does to that thread.
+     */
+    void fenceAll();
+
+    /** Waits until what others wrote before is seen by all, though they did not fence. */
+    void settle();
+
     /** The memory of this machine. */
     static Memory real() {
         return new Memory() {
@@ -39,6 +52,17 @@ public interface Memory {
             @Override
             public void fence() {
                 VarHandle.fullFence();
+            }
+
+            @Override
+            public void fenceAll() {
+                VarHandle.fullFence();
+                Thread.getAllStackTraces();
+            }
+
+            @Override
+            public void settle() {
+                LockSupport.parkNanos(SETTLED_NANOS);
             }
         };
     }

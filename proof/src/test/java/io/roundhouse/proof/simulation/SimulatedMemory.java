@@ -1,6 +1,7 @@
 package io.roundhouse.proof.simulation;
 
 import io.roundhouse.proof.twin.Memory;
+import io.roundhouse.waiting.Wait;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,6 +40,25 @@ final class SimulatedMemory implements Memory {
         simulation.step("fence");
         drain();
     }
+
+    @Override
+    public void fenceAll() {
+        simulation.step("fences all");
+        for (Deque<Store> buffer : storeBuffers) {
+            while (!buffer.isEmpty()) {
+                letOut(buffer);
+            }
+        }
+    }
+
+    @Override
+    public void settle() {
+        if (simulation.caller() != 0) {
+            simulation.park(SETTLED, true);
+        }
+    }
+
+    private static final Wait SETTLED = () -> false;
 
     private Deque<Store> mine() {
         int caller = simulation.caller();

@@ -1,0 +1,392 @@
+package io.roundhouse.proof.twin;
+
+import io.roundhouse.proof.twin.Memory.Cell;
+
+/**
+ * One actor and workers of whom one claims it by plain stores while all others rest, after the same
+ * algorithm as {@code Worker} and {@code Workers}: who stops resting has the soloist share, waits
+ * for its consent, or finds by a handshake that it is in a call. Threads that are no workers visit
+ * the actor while there is no soloist. No moment has two who run it.
+ */
+public final class Solo {
+    /** What they do wrong. */
+    public enum Flaw {
+        /** Nothing: passes every check. */
+        NONE,
+
+        /** The soloist does not look whether it is to share before it claims. */
+        CLAIMS_WITHOUT_ASKING,
+
+        /** The soloist looks whether it is to share before a call, and not behind it. */
+        ASKS_BEFORE_THE_CALL,
+
+        /** The soloist says that it is no longer in a call when it has claimed the next. */
+        CLAIMS_WHILE_IT_SAYS_THAT_IT_IS_IN_A_CALL,
+
+        /** Who stops resting claims, and does not wait until there is no soloist. */
+        CLAIMS_UNSHARED,
+
+        /** Who stops resting says so when there is no soloist any more. */
+        SHARES_WHILE_IT_SAYS_THAT_IT_RESTS,
+
+        /** Who becomes the soloist looks whether all others rest before it is the soloist only. */
+        BECOMES_SOLOIST_WITH_ONE_LOOK,
+
+        /** Nobody looks whether the soloist is in a call: it is taken for granted. */
+        BELIEVES_IT_IS_IN_A_CALL,
+
+        /** It is looked whether the soloist is in a call, without the handshake. */
+        SHAKES_NO_HANDS,
+
+        /** It is looked whether the soloist is in a call, and then comes the handshake. */
+        SHAKES_HANDS_TOO_LATE,
+
+        /** It is not asked to share before the handshake. */
+        ASKS_BEHIND_THE_HANDSHAKE,
+
+        /** A visitor does not look whether there is a soloist. */
+        VISITS_THE_SOLOIST,
+
+        /** A visitor looks whether there is a soloist before it has claimed only. */
+        VISITS_WITH_ONE_LOOK,
+
+        /**
+         * A visitor that finds a soloist lets go of what the soloist may have claimed meanwhile.
+         */
+        ENDS_A_VISIT_BLINDLY,
+
+        /** A visitor does not look whether a soloist, who is gone by now, has claimed over it. */
+        VISITS_WITHOUT_A_LOOK_AT_THE_STATE,
+
+        /**
+         * No flaw either: when the soloist shares it does not look again at what it has let go. Who
+         * brings mail from outside leaves a note, and no note is taken before the soloist shares.
+         */
+        FORGETS_WHAT_IT_LET_GO
+    }
+
+    private static final long IDLE = 0;
+    private static final long SCHEDULED = 1;
+    private static final long NOBODY = 0;
+
+    private final Flaw flaw;
+    private final Memory memory;
+    private final Worker[] workers;
+    private final Cell soloist;
+
+    // the actor
+    private final Cell state;
+    private final Cell sent;
+    private final Cell handled;
+    private final Cell notes;
+    private boolean running;
+
+    /** An idle actor and so many workers, which rest. */
+    public Solo(int workers, Memory memory, Flaw flaw) {
+        this.flaw = flaw;
+        this.memory = memory;
+        this.workers = new Worker[workers];
+        for (int i = 0; i < workers; i++) {
+            this.workers[i] = new Worker(i + 1);
+        }
+        soloist = memory.cell(NOBODY);
+        state = memory.cell(IDLE);
+        sent = memory.cell(0);
+        handled = memory.cell(0);
+        notes = memory.cell(0);
+    }
+
+    /** One of the workers, from 0 on. */
+    public Worker worker(int number) {
+        return workers[number];
+    }
+
+    private void begin() {
+        if (running) {
+            throw new IllegalStateException("two run it");
+        }
+        running = true;
+    }
+
+    private boolean hasMail() {
+        return sent.read() != handled.read();
+    }
+
+    // ---- threads that are no workers
+
+    /** Brings mail. */
+    public void mail() {
+        sent.add(1);
+        notes.add(1);
+    }
+
+    /**
+     * Runs the actor on the spot, if there is no soloist and it is idle without mail.
+     *
+     * @param visited a number of this visitor's own, 2 or more
+     */
+    public void visit(long visited) {
+        if (flaw == Flaw.VISITS_THE_SOLOIST || soloist.read() == NOBODY) {
+            visitHavingLooked(visited);
+        }
+    }
+
+    /** Likewise, by one with this number of its own, who has seen that there is no soloist. */
+    public void visitHavingLooked(long visited) {
+        if (state.read() != IDLE || !state.replace(IDLE, visited)) {
+            return;
+        }
+        if (hasMail()
+                || (flaw != Flaw.VISITS_WITH_ONE_LOOK
+                        && flaw != Flaw.VISITS_THE_SOLOIST
+                        && soloist.read() != NOBODY)
+                || (flaw != Flaw.VISITS_WITHOUT_A_LOOK_AT_THE_STATE && state.read() != visited)) {
+            if (flaw == Flaw.ENDS_A_VISIT_BLINDLY) {
+                state.write(IDLE);
+                memory.fence();
+            } else {
+                state.replace(visited, IDLE);
+            }
+            return;
+        }
+        begin();
+        memory.fence(); // a moment in which it does something
+        running = false;
+        state.write(IDLE);
+    }
+
+    /** How much mail came; not while somebody is at it. */
+    public long sent() {
+        return sent.read();
+    }
+
+    /** How much mail was handled; not while somebody is at it. */
+    public long handled() {
+        return handled.read();
+    }
+
+    // ---- workers
+
+    /** One worker. */
+    public final class Worker {
+        private static final int PATIENCE = 2;
+
+        private final long name;
+        private final Cell resting = memory.cell(1);
+        private final Cell solo = memory.cell(0);
+        private final Cell inCall = memory.cell(0);
+        private boolean alone;
+        private boolean mayBeAlone;
+        private boolean hasReleased;
+
+        private Worker(long name) {
+            this.name = name;
+        }
+
+        /**
+         * Stops resting and looks at the actor so many times, with calls of others in between, then
+         * rests. If {@code mayBeAlone}, it becomes the soloist where it can.
+         */
+        public void work(int turns, boolean mayBeAlone) {
+            this.mayBeAlone = mayBeAlone;
+            if (wakesUp()) {
+                for (int i = 0; i < turns; i++) {
+                    turn();
+                }
+                if (alone) {
+                    shareMyself();
+                }
+            }
+            resting.write(1);
+            memory.fence();
+        }
+
+        /** It does not rest, and is the soloist: before anything else. */
+        public void isAlone() {
+            resting.write(0);
+            soloist.write(name);
+            solo.write(1);
+            alone = true;
+        }
+
+        private boolean wakesUp() {
+            if (flaw == Flaw.CLAIMS_UNSHARED) {
+                awake();
+                return true;
+            }
+            if (flaw == Flaw.SHARES_WHILE_IT_SAYS_THAT_IT_RESTS) {
+                boolean shared = share();
+                awake();
+                return shared;
+            }
+            awake();
+            return share();
+        }
+
+        private void awake() {
+            resting.write(0);
+            memory.fence();
+        }
+
+        /** Returns whether there is no soloist any more: who waits for ever does no harm. */
+        private boolean share() {
+            for (int i = 0; i < PATIENCE; i++) {
+                long who = soloist.read();
+                if (who == NOBODY || who == name) {
+                    return true;
+                }
+                if (workers[(int) who - 1].isCaughtInACall()) {
+                    soloist.replace(who, NOBODY);
+                }
+            }
+            return soloist.read() == NOBODY;
+        }
+
+        private boolean isCaughtInACall() {
+            if (flaw == Flaw.ASKS_BEHIND_THE_HANDSHAKE) {
+                memory.fenceAll();
+                boolean is = inCall.read() != 0;
+                ask();
+                return is;
+            }
+            ask();
+            if (flaw == Flaw.BELIEVES_IT_IS_IN_A_CALL) {
+                return true;
+            }
+            if (flaw == Flaw.SHAKES_HANDS_TOO_LATE) {
+                boolean is = inCall.read() != 0;
+                memory.fenceAll();
+                return is;
+            }
+            if (flaw != Flaw.SHAKES_NO_HANDS) {
+                memory.fenceAll();
+            }
+            return inCall.read() != 0;
+        }
+
+        private void ask() {
+            solo.write(0);
+            memory.fence();
+        }
+
+        private void turn() {
+            if (mayBeAlone && !alone) {
+                alone = becomesSoloist();
+            }
+            call(false);
+            boolean claimed = takesNote() && claim();
+            if (claimed || claim()) {
+                if (flaw == Flaw.CLAIMS_WHILE_IT_SAYS_THAT_IT_IS_IN_A_CALL) {
+                    inCall.write(0);
+                }
+                call(true);
+                letGo();
+            }
+        }
+
+        private boolean becomesSoloist() {
+            if (!othersRest() || !soloist.replace(NOBODY, name)) {
+                return false;
+            }
+            solo.write(1);
+            memory.fence();
+            if (flaw == Flaw.BECOMES_SOLOIST_WITH_ONE_LOOK || othersRest()) {
+                return true;
+            }
+            solo.write(0);
+            soloist.write(NOBODY);
+            memory.fence();
+            return false;
+        }
+
+        private boolean othersRest() {
+            for (Worker each : workers) {
+                if (each != this && each.resting.read() == 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** A call of the actor, or of another one. */
+        private void call(boolean ofTheActor) {
+            inCall.write(1);
+            if (flaw == Flaw.ASKS_BEFORE_THE_CALL && alone && solo.read() == 0) {
+                shareMyself();
+            }
+            if (ofTheActor) {
+                begin();
+                for (long next = handled.read(); next < sent.read(); ) {
+                    handled.write(++next);
+                }
+                running = false;
+                if (state.read() != SCHEDULED) {
+                    throw new IllegalStateException("somebody else let go of it");
+                }
+            }
+            if (ofTheActor || flaw != Flaw.CLAIMS_WHILE_IT_SAYS_THAT_IT_IS_IN_A_CALL) {
+                inCall.write(0);
+            }
+        }
+
+        private boolean takesNote() {
+            if (notes.read() == 0) {
+                return false;
+            }
+            asks();
+            long before = notes.read();
+            return before != 0 && notes.replace(before, 0);
+        }
+
+        private void asks() {
+            if (alone
+                    && flaw != Flaw.CLAIMS_WITHOUT_ASKING
+                    && flaw != Flaw.ASKS_BEFORE_THE_CALL
+                    && solo.read() == 0) {
+                shareMyself();
+            }
+        }
+
+        private void shareMyself() {
+            alone = false;
+            soloist.replace(name, NOBODY);
+            if (hasReleased) {
+                hasReleased = false;
+                memory.fence();
+                if (flaw != Flaw.FORGETS_WHAT_IT_LET_GO && hasMail()) {
+                    if (state.replace(IDLE, SCHEDULED)) {
+                        call(true);
+                        letGo();
+                    }
+                }
+            }
+        }
+
+        private boolean claim() {
+            asks();
+            if (!alone) {
+                return state.replace(IDLE, SCHEDULED);
+            }
+            if (state.read() != IDLE) {
+                return false;
+            }
+            state.write(SCHEDULED);
+            return true;
+        }
+
+        private void letGo() {
+            while (true) {
+                state.write(IDLE);
+                if (alone && solo.read() != 0) {
+                    hasReleased = true;
+                    return;
+                }
+                memory.fence();
+                if (!hasMail() || !state.replace(IDLE, SCHEDULED)) {
+                    return;
+                }
+                call(true);
+            }
+        }
+    }
+}
