@@ -1,5 +1,6 @@
 package io.roundhouse.waiting;
 
+import io.roundhouse.memory.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -185,20 +186,14 @@ final class ThreadWaiter implements Waiter {
             return;
         }
         if (thread.isVirtual()) {
-            needsStack(FRAMES_TO_UNPARK);
+            // It is submitted to its scheduler, in many frames. Where the stack ends in the middle
+            // of
+            // them, it is taken for runnable, is in no queue, and never runs again.
+            StackRoom.needs(FRAMES_TO_UNPARK);
         }
         if (SLEEPER.compareAndSet(this, thread, null)) {
             LockSupport.unpark(thread);
         }
-    }
-
-    /**
-     * Throws {@link StackOverflowError} here and now where there is not so much stack left. To wake
-     * a virtual thread is to submit it to its scheduler, in many frames; where the stack ends in
-     * the middle of them, the thread is taken for runnable, is in no queue, and never runs again.
-     */
-    private static int needsStack(int frames) {
-        return frames == 0 ? 0 : 1 + needsStack(frames - 1);
     }
 
     private boolean spin(Wait wait, Thread me, long deadline, int spins) {

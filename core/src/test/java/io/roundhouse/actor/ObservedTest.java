@@ -20,6 +20,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What can be seen of a house from outside: the flight recorder's events, counters, the ceiling.
@@ -147,6 +149,20 @@ final class ObservedTest {
             assertThat(after.progress()).isGreaterThanOrEqualTo(10);
             assertThat(after.threads()).isEqualTo(3);
             assertThat(after.spareWorkers()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Dispatcher.class)
+    void progressGrowsByOneOrTwoACall(Dispatcher on) {
+        int calls = 10_000;
+        try (var house = on.open()) {
+            LongConsumer actor = on.actor(house, LongConsumer.class, () -> _ -> {});
+            for (long n = 0; n < calls; n++) {
+                actor.accept(n);
+            }
+            house.awaitQuiescence();
+            assertThat(house.counters().progress()).isBetween((long) calls, 2L * calls);
         }
     }
 

@@ -49,7 +49,7 @@ final class Crew {
         all = first;
     }
 
-    private Worker newWorker(int place, long turnsBefore) {
+    private Worker newWorker(int place, long toldBefore) {
         Worker worker =
                 new Worker(
                         workers,
@@ -57,7 +57,7 @@ final class Crew {
                         places,
                         name + made++,
                         WaitStrategy.adaptive().newWaiter(),
-                        turnsBefore,
+                        toldBefore,
                         place >= count);
         if (workers.isEnding()) {
             worker.caller.hurry();

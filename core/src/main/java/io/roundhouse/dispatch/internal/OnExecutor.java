@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OnExecutor extends Dispatching implements Runnable {
     private static final int CALLS_A_TURN = 64;
+    private static final int FRAMES_TO_EXECUTE = 256;
 
     private static final int NONE = 0;
     private static final int SUBMITTED = 1;
@@ -44,6 +46,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** Whether the executor was asked in vain, perhaps, by a thread without stack. */
     private volatile boolean unsure;
 
+    /** Turns begun, and calls handled. */
     private final AtomicLong turns = new AtomicLong();
 
     /** How many threads are in {@link #run}, and may claim the task once more. */
@@ -156,6 +159,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             rid(mine);
             return;
         }
+        StackRoom.needs(FRAMES_TO_EXECUTE); // else its lock may stay locked
         try {
             executor.execute(this);
         } catch (StackOverflowError e) {
@@ -228,7 +232,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     private int turn(Task mine, Caller me, Thread thread) {
-        turns.incrementAndGet();
+        turns.incrementAndGet(); // before anything is done: see isQuiet
         if (ending) {
             return mine.turn(Caller.ofTheEnd());
         }
@@ -237,6 +241,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         me.running = mine;
         me.pressed = null;
         me.depth++; // what is being made by this thread is not what runs
+        long callsBefore = me.calls;
         synchronized (this) {
             runner = me;
             runnerThread = thread;
@@ -257,6 +262,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             if (me.worker != null) {
                 me.worker.keepCall(); // before the sender is let go
             }
+            turns.addAndGet(me.calls - callsBefore);
             me.running = before;
             me.pressed = pressed;
             me.depth--;

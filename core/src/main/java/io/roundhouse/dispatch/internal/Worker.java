@@ -20,7 +20,7 @@ public final class Worker extends HandsOver {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
 
-    private static final VarHandle TURNS;
+    private static final VarHandle TOLD;
     private static final VarHandle RESTING;
     private static final VarHandle SOLO;
     private static final VarHandle IN_CALL;
@@ -28,7 +28,7 @@ public final class Worker extends HandsOver {
     static {
         try {
             var lookup = MethodHandles.lookup();
-            TURNS = lookup.findVarHandle(Worker.class, "turns", long.class);
+            TOLD = lookup.findVarHandle(Worker.class, "told", long.class);
             RESTING = lookup.findVarHandle(Worker.class, "resting", boolean.class);
             SOLO = lookup.findVarHandle(Worker.class, "solo", boolean.class);
             IN_CALL = lookup.findVarHandle(Worker.class, "inCall", boolean.class);
@@ -67,6 +67,12 @@ public final class Worker extends HandsOver {
 
     private long turns;
 
+    /** What others are told of its turns and calls, with those of who had its place before. */
+    @SuppressWarnings("unused") // through TOLD
+    private long told;
+
+    private final long toldBefore;
+
     /**
      * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
      */
@@ -100,14 +106,15 @@ public final class Worker extends HandsOver {
             int places,
             String name,
             Waiter waiter,
-            long turnsBefore,
+            long toldBefore,
             boolean spare) {
         super(name);
         this.workers = workers;
         this.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
-        this.turns = turnsBefore;
+        this.toldBefore = toldBefore;
+        this.told = toldBefore;
         this.spare = spare;
         this.search = new Search(workers, this, waiter, places);
         this.lookouts = new Lookouts(workers, this);
@@ -166,7 +173,7 @@ public final class Worker extends HandsOver {
         Caller me = caller;
         me.running = task;
         turns++;
-        TURNS.setOpaque(this, turns + me.calls);
+        tells();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -182,7 +189,7 @@ public final class Worker extends HandsOver {
         Caller me = caller;
         me.running = task;
         turns++;
-        TURNS.setOpaque(this, turns + me.calls);
+        tells();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -271,18 +278,25 @@ public final class Worker extends HandsOver {
             withdraw();
             return;
         }
-        if (!takeHanded()) {
-            letGo(to);
-            return;
+        boolean hasMail = to.hasMail();
+        boolean isReady = false;
+        try {
+            if (hasMail) { // comes first (I3), and what it sends would be written over the call
+                // (I5)
+                withdraw();
+            } else {
+                isReady = takeHanded();
+            }
+        } finally {
+            if (isReady) {
+                readyFirst = handedFirst();
+                ready = to;
+            } else if (hasMail) {
+                workers.schedule(to, this);
+            } else {
+                letGo(to);
+            }
         }
-        if (to.hasMail()) { // comes first (I3), and what it sends would be written over the call
-            // (I5)
-            to.append(caller, caller.longs, caller.references, handedFirst());
-            workers.schedule(to, this);
-            return;
-        }
-        readyFirst = handedFirst();
-        ready = to;
     }
 
     private int isPressed(Task task, int how) {
@@ -300,6 +314,7 @@ public final class Worker extends HandsOver {
             alone = workers.soloist.becomes(this);
         }
         return queue.isEmpty()
+                && lookouts.isEmpty() // else a look is due
                 && workers.isNothingOutside()
                 && !workers.isEnding()
                 && !leaves
@@ -496,18 +511,22 @@ public final class Worker extends HandsOver {
     /** Says whether it rests. This thread only. */
     void rests(boolean is) {
         if (is) {
-            TURNS.setOpaque(this, turns + caller.calls);
+            tells();
         }
         RESTING.setVolatile(this, is);
+    }
+
+    private void tells() {
+        TOLD.setOpaque(this, toldBefore + turns + caller.calls);
     }
 
     boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** Grows with every turn that is begun, by the calls handled before. Any thread. */
+    /** Grows with every turn that is begun, and by the calls handled before. Any thread. */
     long turns() {
-        return (long) TURNS.getOpaque(this);
+        return (long) TOLD.getOpaque(this);
     }
 
     /** Whether it runs an actor. A moment ago. */
