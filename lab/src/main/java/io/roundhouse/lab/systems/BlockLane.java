@@ -18,12 +18,10 @@ record BlockLane(long[][] blocks, PaddedCounter written, PaddedCounter[] read) {
      * Waits until so many blocks from that number on may be written; returns below which all may.
      */
     long awaitRoom(long number, int room) {
-        while (true) {
+        for (; ; Thread.yield()) {
             long free = number + blocks.length;
-            for (PaddedCounter each : read)
-                free = Math.min(free, each.getAcquire() + blocks.length);
+            for (var each : read) free = Math.min(free, each.getAcquire() + blocks.length);
             if (free >= number + room) return free;
-            Thread.yield();
         }
     }
 

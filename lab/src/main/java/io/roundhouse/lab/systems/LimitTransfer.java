@@ -53,12 +53,11 @@ public final class LimitTransfer implements TransferSystem {
     }
 
     /** Lanes by producer: one, or one a consumer where each good goes to one of them. */
-    private record Session(BlockLane[][] lanes, Variant variant, int size)
-            implements TransferSession {
+    private record Session(BlockLane[][] lanes, Variant with, int size) implements TransferSession {
 
         @Override
         public Producer producer(int index) {
-            int refill = variant.number("refill");
+            int refill = with.number("refill");
             return (first, count) -> {
                 long[] free = new long[lanes[index].length]; // below it, blocks may be written
                 for (long sent = 0, turn = 0; sent < count; sent += size, turn++) {
@@ -66,8 +65,7 @@ public final class LimitTransfer implements TransferSystem {
                     BlockLane lane = lanes[index][way];
                     long block = lane.written().getPlain();
                     if (block >= free[way]) free[way] = lane.awaitRoom(block, refill);
-                    long[] goods = lane.block(block);
-                    Blocks.fill(goods, 0, goods.length, first + sent);
+                    Blocks.fill(lane.block(block), 0, size, first + sent);
                     lane.written().setRelease(block + 1);
                 }
             };
@@ -75,17 +73,16 @@ public final class LimitTransfer implements TransferSystem {
 
         @Override
         public Consumer consumer(int index) {
-            boolean giveBack = variant.word("lines").equals("given-back");
+            boolean giveBack = with.word("lines").equals("given-back");
             return count -> {
                 long sum = 0;
                 for (long got = 0, turn = 0; got < count; turn++) {
-                    BlockLane[] from = lanes[(int) (turn % lanes.length)];
-                    BlockLane lane = from[index % from.length];
+                    BlockLane lane = lanes[(int) (turn % lanes.length)][index % lanes[0].length];
                     PaddedCounter read = lane.read()[index % lane.read().length];
                     long block = read.getPlain();
                     if (block < lane.written().getAcquire()) {
                         long[] goods = lane.block(block);
-                        sum += Blocks.sum(goods, 0, goods.length);
+                        sum += Blocks.sum(goods, 0, size);
                         for (int i = 0; giveBack && i < size; i += Blocks.LINE) goods[i] = 0;
                         read.setRelease(block + 1);
                         got += size;

@@ -14,10 +14,10 @@ class LimitTransferTest {
 
     /** Imports, annotations, comments and lone brackets say nothing; all the rest is counted. */
     @Test
-    void theHandOverIsAtMostNinetyLines() throws IOException {
+    void theHandOverIsAtMostSixtyLines() throws IOException {
         long lines = lines("LimitTransfer.java") + lines("BlockLane.java");
 
-        assertThat(lines).isBetween(20L, 90L);
+        assertThat(lines).isBetween(20L, 60L);
     }
 
     private static long lines(String file) throws IOException {
