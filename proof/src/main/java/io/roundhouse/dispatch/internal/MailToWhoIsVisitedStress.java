@@ -18,8 +18,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @State
 public class MailToWhoIsVisitedStress {
     private final Rounds rounds = new Rounds();
-    private final TwoWorkers workers = TwoWorkers.thatEnd();
+    private final TwoWorkers workers = TwoWorkers.thatGoOn();
     private final Numbers task = new Numbers();
+    private volatile int visits;
 
     @Actor
     public void visit(ZZ_Result seen) {
@@ -38,13 +39,17 @@ public class MailToWhoIsVisitedStress {
             }
             task.endVisit();
         }
+        visits = round + 1;
     }
 
     private void bring(int round) {
         task.bring(round + 1);
         workers.all.mailed(task, workers.other.caller);
-        TwoWorkers.run(workers.other);
-        workers.all.sweep();
+        boolean isVisitOver;
+        do {
+            isVisitOver = visits > round;
+            workers.runAllByOther();
+        } while (!isVisitOver);
     }
 
     private boolean handled(int round) {

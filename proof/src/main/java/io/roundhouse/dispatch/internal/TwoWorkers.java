@@ -1,5 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /** Two workers whose threads are never started: the threads of a test do what those would. */
 final class TwoWorkers {
     final Workers all = new Workers(2, "worker", () -> {});
@@ -21,6 +23,21 @@ final class TwoWorkers {
     /** What the worker's thread would do. */
     static void run(Runnable worker) {
         worker.run();
+    }
+
+    /** What a thread of the other worker would run, as long as there is something. */
+    void runAllByOther() {
+        for (Task task = nextOfOther(); task != null; task = nextOfOther()) {
+            while (task.turn(other.caller) == Task.MORE) {
+                // goes on
+            }
+            other.letGo(task);
+        }
+    }
+
+    private @Nullable Task nextOfOther() {
+        Task own = other.queue.poll();
+        return own == null ? all.pollOutside(false) : own;
     }
 
     /** A call of the task that runs here, sent as an actor sends it. */
