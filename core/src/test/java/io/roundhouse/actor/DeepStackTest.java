@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 final class DeepStackTest {
     private static final int DIVES = 30;
-    private static final int LOST = 3;
 
     @Parameter Dispatcher on;
 

@@ -517,10 +517,13 @@ public final class Actor extends Mailbox {
     @Override
     protected int turn(
             Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
-        if (isBefore(end)) {
-            drainAll(me, end);
+        try {
+            if (isBefore(end)) {
+                drainAll(me, end);
+            }
+        } finally { // it has been taken, and must not be lost
+            handle(me, (int) longs[first], longs, references, first, first);
         }
-        handle(me, (int) longs[first], longs, references, first, first);
         if (me.pressed != null) {
             return end(me, AWAY);
         }

@@ -85,6 +85,9 @@ public final class Asking {
         if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
             return false;
         }
+        if (me.untold != null) {
+            me.tell(); // there is room for one only
+        }
         Worker worker = me.worker;
         if (worker != null) {
             worker.keepOrder(actor);

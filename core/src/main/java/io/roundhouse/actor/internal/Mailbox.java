@@ -100,6 +100,7 @@ abstract class Mailbox extends Task {
         Chunk claimed = null;
         long position = 0;
         int longsEach = longsEach(); // here: there may be no stack for it below
+        int referencesEach = referencesEach();
         try {
             while (true) {
                 long at = (long) TAIL.getAcquire(this);
@@ -129,7 +130,14 @@ abstract class Mailbox extends Task {
                         }
                         write(claimed, position, longs, references, first);
                         claimed = null; // whatever comes now, the call is there
-                        grew(records);
+                        for (int i = first; i < first + referencesEach; i++) {
+                            references[i] = null;
+                        }
+                        try {
+                            grew(records);
+                        } catch (StackOverflowError e) {
+                            // it is there all the same: who throws now would have it sent again
+                        }
                         return true;
                     }
                 }
@@ -137,6 +145,10 @@ abstract class Mailbox extends Task {
                     position = at >> 1;
                     claimed = chunk;
                     write(chunk, position, longs, references, first);
+                    claimed = null;
+                    for (int i = first; i < first + referencesEach; i++) {
+                        references[i] = null;
+                    }
                     return true;
                 }
             }
@@ -197,9 +209,6 @@ abstract class Mailbox extends Task {
             chunk.longs[to + i] = longs[first + i];
         }
         HEADER.setRelease(chunk.longs, to, longs[first]); // pairs with drain
-        for (int i = 0; i < referencesEach; i++) { // now that nothing can go wrong
-            references[first + i] = null;
-        }
     }
 
     /** For how many calls there is memory. Any thread; a moment ago. */

@@ -108,8 +108,7 @@ public final class Caller {
         if (worker != null) {
             worker.keepCall(); // a call that was handed over lies in the arrays that go
         }
-        half = Integer.highestOneBit(least) << 1;
-        renew();
+        renew(Integer.highestOneBit(least) << 1);
     }
 
     /** Has {@link #untold} run. If there is no stack for that either, it is to be tried again. */
@@ -128,13 +127,18 @@ public final class Caller {
 
     /** Goes on in new arrays with the call that is written; somebody else has the old ones. */
     void renew() {
-        long[] oldLongs = longs;
-        @Nullable Object[] oldReferences = references;
-        int from = first;
-        int length = Math.min(half, oldLongs.length - from);
-        longs = Arrays.copyOf(Arrays.copyOfRange(oldLongs, from, from + length), 2 * half);
-        references =
-                Arrays.copyOf(Arrays.copyOfRange(oldReferences, from, from + length), 2 * half);
+        renew(half);
+    }
+
+    /** All of it or, for want of memory or stack, nothing. */
+    private void renew(int newHalf) {
+        long[] newLongs = new long[2 * newHalf];
+        @Nullable Object[] newReferences = new Object[2 * newHalf];
+        System.arraycopy(longs, first, newLongs, 0, half);
+        System.arraycopy(references, first, newReferences, 0, half);
+        longs = newLongs;
+        references = newReferences;
+        half = newHalf;
         first = 0;
     }
 

@@ -134,26 +134,25 @@ abstract class HandsOver extends Carrier {
 
     /** Puts it into the mail of whom it is for, unless a thief has it. */
     final void withdraw() {
-        Task whose = to;
-        if (SLOT.compareAndSet(this, known, known + 1)) {
-            known++;
-            if (whose != null) {
-                append(whose);
-            }
-            to = null;
-        } else {
-            wasStolen();
+        if (caller.untold != null) {
+            caller.tell(); // there is room for one only
         }
-    }
-
-    private void append(Task whose) {
-        try {
-            whose.append(caller, caller.longs, caller.references, first);
+        Task whose = to;
+        if (!SLOT.compareAndSet(this, known, known + 1)) {
+            wasStolen();
+            return;
+        }
+        known++;
+        try { // in this method: there may be no stack to call one that begins with it
+            if (whose != null) {
+                whose.append(caller, caller.longs, caller.references, first);
+            }
         } catch (Throwable e) { // no memory, no stack: it is handed over as before
             known++;
-            slot = known; // not a call: there may be no stack for one
+            slot = known; // not a call, likewise
             throw e;
         }
+        to = null;
     }
 
     /** Nothing is handed over: holds nothing. */
@@ -164,9 +163,9 @@ abstract class HandsOver extends Carrier {
     }
 
     private void wasStolen() {
+        caller.renew(); // keeps I4; first: there may be no memory or no stack for it
         known++;
         to = null;
-        caller.renew(); // keeps I4
     }
 
     // ---- others
