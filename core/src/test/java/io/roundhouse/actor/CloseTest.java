@@ -40,6 +40,19 @@ final class CloseTest {
         return on.open(with -> with.onDeadLetter(dead::add));
     }
 
+    /** Whose call goes on until it is interrupted. */
+    private record Endless(CountDownLatch inCall, Runnable interrupted) implements Count {
+        @Override
+        public void down(long n) {
+            inCall.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.run();
+            }
+        }
+    }
+
     // ---- what is still handled
     // -------------------------------------------------------------------
 
@@ -280,7 +293,6 @@ final class CloseTest {
 
     @Test
     void whatIsLeftAtTheLimitIsDeadAndTheCallThatRunsIsInterrupted() {
-        CountDownLatch never = new CountDownLatch(1);
         List<String> ends = new ArrayList<>();
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
@@ -288,15 +300,7 @@ final class CloseTest {
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    inCall.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        ends.add("interrupted");
-                                    }
-                                });
+                        () -> new Endless(inCall, () -> ends.add("interrupted")));
         for (int i = 1; i <= 10; i++) {
             actor.down(i);
         }
@@ -333,22 +337,13 @@ final class CloseTest {
     @Test
     void actorsThatRestUntilThereIsRoomAreEndedAtTheLimit() {
         assumeTrue(on.mayBlock() >= 1, "one actor is held up and another one runs");
-        CountDownLatch never = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
         Roundhouse house = open();
         Count stuck =
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    full.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                },
+                        () -> new Endless(full, () -> Thread.currentThread().interrupt()),
                         with -> with.bounded(1));
         stuck.down(0);
         await(full);
@@ -402,22 +397,13 @@ final class CloseTest {
 
     @Test
     void anInterruptedCloserClosesAtOnceAndKeepsItsFlag() {
-        CountDownLatch never = new CountDownLatch(1);
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
         Count actor =
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    inCall.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                });
+                        () -> new Endless(inCall, () -> Thread.currentThread().interrupt()));
         actor.down(1);
         await(inCall);
         AtomicReference<Boolean> flag = new AtomicReference<>();
