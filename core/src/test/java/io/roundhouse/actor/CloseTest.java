@@ -118,23 +118,8 @@ final class CloseTest {
                                         second.down(n);
                                     },
                             with -> with.bounded(32));
-            inThreads(
-                    5,
-                    number -> {
-                        if (number == 0) {
-                            awaitTrue(() -> accepted.get() >= 100);
-                            house.close();
-                            return;
-                        }
-                        try {
-                            while (true) {
-                                (number == 1 ? second : first).down(1);
-                                accepted.incrementAndGet();
-                            }
-                        } catch (HouseClosedException e) {
-                            // the end
-                        }
-                    });
+            closeWhileOthersSend(
+                    4, accepted, house::close, (sender, _) -> sender == 1 ? second : first);
             assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
             assertThat(dead).hasSize((int) house.deadLetters());
             dead.clear();
@@ -162,25 +147,40 @@ final class CloseTest {
                                         },
                                 with -> with.bounded(4)));
             }
-            inThreads(
-                    3,
-                    number -> {
-                        if (number == 0) {
-                            awaitTrue(() -> accepted.get() >= 100);
-                            house.close(Duration.ofMillis(1));
-                            return;
-                        }
-                        try {
-                            for (int i = 0; ; i++) {
-                                all.get(i % 6).down(1);
-                                accepted.incrementAndGet();
-                            }
-                        } catch (HouseClosedException e) {
-                            // the end
-                        }
-                    });
+            closeWhileOthersSend(
+                    2,
+                    accepted,
+                    () -> house.close(Duration.ofMillis(1)),
+                    (_, call) -> all.get(call % 6));
             assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
         }
+    }
+
+    /** Closes once there is something to lose; the others send until they are refused. */
+    private static void closeWhileOthersSend(
+            int senders, AtomicLong accepted, Runnable close, Receivers receivers) {
+        inThreads(
+                1 + senders,
+                number -> {
+                    if (number == 0) {
+                        awaitTrue(() -> accepted.get() >= 100);
+                        close.run();
+                        return;
+                    }
+                    try {
+                        for (int call = 0; ; call++) {
+                            receivers.of(number, call).down(1);
+                            accepted.incrementAndGet();
+                        }
+                    } catch (HouseClosedException e) {
+                        // the end
+                    }
+                });
+    }
+
+    /** Whom a sender calls, whose numbers begin with 1. */
+    private interface Receivers {
+        Count of(int sender, int call);
     }
 
     // ---- what is refused, and who is released
