@@ -40,6 +40,19 @@ final class CloseTest {
         return on.open(with -> with.onDeadLetter(dead::add));
     }
 
+    /** Whose call goes on until it is interrupted. */
+    private record Endless(CountDownLatch inCall, Runnable interrupted) implements Count {
+        @Override
+        public void down(long n) {
+            inCall.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.run();
+            }
+        }
+    }
+
     // ---- what is still handled
     // -------------------------------------------------------------------
 
@@ -105,23 +118,8 @@ final class CloseTest {
                                         second.down(n);
                                     },
                             with -> with.bounded(32));
-            inThreads(
-                    5,
-                    number -> {
-                        if (number == 0) {
-                            awaitTrue(() -> accepted.get() >= 100);
-                            house.close();
-                            return;
-                        }
-                        try {
-                            while (true) {
-                                (number == 1 ? second : first).down(1);
-                                accepted.incrementAndGet();
-                            }
-                        } catch (HouseClosedException e) {
-                            // the end
-                        }
-                    });
+            closeWhileOthersSend(
+                    4, accepted, house::close, (sender, _) -> sender == 1 ? second : first);
             assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
             assertThat(dead).hasSize((int) house.deadLetters());
             dead.clear();
@@ -149,25 +147,40 @@ final class CloseTest {
                                         },
                                 with -> with.bounded(4)));
             }
-            inThreads(
-                    3,
-                    number -> {
-                        if (number == 0) {
-                            awaitTrue(() -> accepted.get() >= 100);
-                            house.close(Duration.ofMillis(1));
-                            return;
-                        }
-                        try {
-                            for (int i = 0; ; i++) {
-                                all.get(i % 6).down(1);
-                                accepted.incrementAndGet();
-                            }
-                        } catch (HouseClosedException e) {
-                            // the end
-                        }
-                    });
+            closeWhileOthersSend(
+                    2,
+                    accepted,
+                    () -> house.close(Duration.ofMillis(1)),
+                    (_, call) -> all.get(call % 6));
             assertThat(handled.get() + house.deadLetters()).isEqualTo(accepted.get());
         }
+    }
+
+    /** Closes once there is something to lose; the others send until they are refused. */
+    private static void closeWhileOthersSend(
+            int senders, AtomicLong accepted, Runnable close, Receivers receivers) {
+        inThreads(
+                1 + senders,
+                number -> {
+                    if (number == 0) {
+                        awaitTrue(() -> accepted.get() >= 100);
+                        close.run();
+                        return;
+                    }
+                    try {
+                        for (int call = 0; ; call++) {
+                            receivers.of(number, call).down(1);
+                            accepted.incrementAndGet();
+                        }
+                    } catch (HouseClosedException e) {
+                        // the end
+                    }
+                });
+    }
+
+    /** Whom a sender calls, whose numbers begin with 1. */
+    private interface Receivers {
+        Count of(int sender, int call);
     }
 
     // ---- what is refused, and who is released
@@ -280,7 +293,6 @@ final class CloseTest {
 
     @Test
     void whatIsLeftAtTheLimitIsDeadAndTheCallThatRunsIsInterrupted() {
-        CountDownLatch never = new CountDownLatch(1);
         List<String> ends = new ArrayList<>();
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
@@ -288,15 +300,7 @@ final class CloseTest {
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    inCall.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        ends.add("interrupted");
-                                    }
-                                });
+                        () -> new Endless(inCall, () -> ends.add("interrupted")));
         for (int i = 1; i <= 10; i++) {
             actor.down(i);
         }
@@ -333,22 +337,13 @@ final class CloseTest {
     @Test
     void actorsThatRestUntilThereIsRoomAreEndedAtTheLimit() {
         assumeTrue(on.mayBlock() >= 1, "one actor is held up and another one runs");
-        CountDownLatch never = new CountDownLatch(1);
         CountDownLatch full = new CountDownLatch(1);
         Roundhouse house = open();
         Count stuck =
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    full.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                },
+                        () -> new Endless(full, () -> Thread.currentThread().interrupt()),
                         with -> with.bounded(1));
         stuck.down(0);
         await(full);
@@ -402,22 +397,13 @@ final class CloseTest {
 
     @Test
     void anInterruptedCloserClosesAtOnceAndKeepsItsFlag() {
-        CountDownLatch never = new CountDownLatch(1);
         CountDownLatch inCall = new CountDownLatch(1);
         Roundhouse house = open();
         Count actor =
                 on.actor(
                         house,
                         Count.class,
-                        () ->
-                                _ -> {
-                                    inCall.countDown();
-                                    try {
-                                        never.await();
-                                    } catch (InterruptedException e) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                });
+                        () -> new Endless(inCall, () -> Thread.currentThread().interrupt()));
         actor.down(1);
         await(inCall);
         AtomicReference<Boolean> flag = new AtomicReference<>();

@@ -136,8 +136,7 @@ final class FailureTest {
 
     @Test
     void aStoppedActorHandlesNothingMore() {
-        CountDownLatch inCall = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
+        Gate gate = new Gate();
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
             ActorTest.Pong actor =
@@ -146,17 +145,16 @@ final class FailureTest {
                             ActorTest.Pong.class,
                             () ->
                                     n -> {
-                                        inCall.countDown();
-                                        await(go);
+                                        gate.pass();
                                         handled.add(n);
                                     });
             for (long n = 1; n <= 1_000; n++) {
                 actor.pong(n);
             }
-            await(inCall);
+            gate.awaitReached();
             house.stop(actor);
             house.stop(actor);
-            go.countDown();
+            gate.open();
             house.awaitQuiescence();
             actor.pong(1_001);
         }

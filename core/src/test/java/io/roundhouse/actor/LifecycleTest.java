@@ -1,6 +1,5 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,8 +7,9 @@ import io.roundhouse.Roundhouse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -29,27 +29,33 @@ final class LifecycleTest {
         void work(int number);
     }
 
-    /** Writes down what happens to it. */
+    /** Writes down what happens to it, but for what it is given to do instead. */
     private class Member implements Work, Lifecycle {
-        final String name;
+        private final String name;
+        Runnable start;
+        Work work;
+        Runnable stop;
 
         Member(String name) {
             this.name = name;
+            start = () -> log.add(name + " started");
+            work = number -> log.add(name + " " + number);
+            stop = () -> log.add(name + " stopped");
         }
 
         @Override
         public void started() {
-            log.add(name + " started");
+            start.run();
         }
 
         @Override
         public void work(int number) {
-            log.add(name + " " + number);
+            work.work(number);
         }
 
         @Override
         public void stopped() {
-            log.add(name + " stopped");
+            stop.run();
         }
     }
 
@@ -59,10 +65,34 @@ final class LifecycleTest {
                         .onDeadLetter(call -> log.add("dead " + call.arguments())));
     }
 
+    private Work bob(Roundhouse house) {
+        return member(house, "bob", _ -> {});
+    }
+
+    private Work bob(Roundhouse house, Consumer<Member> but) {
+        return member(house, "bob", but);
+    }
+
+    private Work member(Roundhouse house, String name, Consumer<Member> but) {
+        return on.actor(
+                house,
+                Work.class,
+                () -> {
+                    Member member = new Member(name);
+                    but.accept(member);
+                    return member;
+                },
+                with -> with.named(name));
+    }
+
+    private Stream<String> ends() {
+        return log.stream().filter(each -> each.endsWith("stopped"));
+    }
+
     @Test
     void itIsToldOfItsBeginningBeforeItsFirstCallAndOfItsEndAfterItsLast() {
         try (var house = open()) {
-            Work bob = on.actor(house, Work.class, () -> new Member("bob"));
+            Work bob = bob(house);
             bob.work(1);
             house.awaitQuiescence();
             bob.work(2);
@@ -73,7 +103,7 @@ final class LifecycleTest {
     @Test
     void itIsToldOnceThoughItIsStoppedAndTheHouseIsClosed() {
         try (var house = open()) {
-            Work bob = on.actor(house, Work.class, () -> new Member("bob"));
+            Work bob = bob(house);
             bob.work(1);
             house.awaitQuiescence();
             house.stop(bob);
@@ -88,7 +118,7 @@ final class LifecycleTest {
     @Test
     void itIsToldThoughNobodyEverCalledIt() {
         try (var house = open()) {
-            on.actor(house, Work.class, () -> new Member("bob"));
+            bob(house);
         }
         assertThat(log).containsExactly("bob started", "bob stopped");
     }
@@ -96,38 +126,21 @@ final class LifecycleTest {
     @Test
     void oneThatFailsToBeginIsStopped() {
         try (var house = open()) {
-            Work bob =
-                    on.actor(
-                            house,
-                            Work.class,
-                            () ->
-                                    new Member("bob") {
-                                        @Override
-                                        public void started() {
-                                            throw new IllegalStateException("no");
-                                        }
-                                    },
-                            with -> with.named("bob"));
+            Work bob = bob(house, it -> it.start = () -> raise(new IllegalStateException("no")));
             house.awaitQuiescence();
             bob.work(1);
         }
         assertThat(log).containsExactly("bob.started() failed: no", "bob stopped", "dead [1]");
     }
 
+    private static <E extends Throwable> void raise(E thrown) throws E {
+        throw thrown;
+    }
+
     @Test
     void oneThatFailsToEndHarmsNobody() {
         try (var house = open()) {
-            on.actor(
-                    house,
-                    Work.class,
-                    () ->
-                            new Member("bob") {
-                                @Override
-                                public void stopped() {
-                                    throw new AssertionError("no");
-                                }
-                            },
-                    with -> with.named("bob"));
+            bob(house, it -> it.stop = () -> raise(new AssertionError("no")));
         }
         assertThat(log).containsExactly("bob started", "bob.stopped() failed: no");
     }
@@ -135,18 +148,7 @@ final class LifecycleTest {
     @Test
     void anErrorEndsItsLife() {
         try (var house = open()) {
-            Work bob =
-                    on.actor(
-                            house,
-                            Work.class,
-                            () ->
-                                    new Member("bob") {
-                                        @Override
-                                        public void work(int number) {
-                                            throw new StackOverflowError("deep");
-                                        }
-                                    },
-                            with -> with.named("bob"));
+            Work bob = bob(house, it -> it.work = _ -> raise(new StackOverflowError("deep")));
             bob.work(1);
             house.awaitQuiescence();
             assertThat(log).contains("bob started", "bob.work(1) failed: deep", "bob stopped");
@@ -161,24 +163,11 @@ final class LifecycleTest {
             Work sink = on.actor(house, Work.class, () -> got::add);
             for (int i = 0; i < 50; i++) {
                 int number = i;
-                on.actor(
-                        house,
-                        Work.class,
-                        () ->
-                                new Member("" + i(number)) {
-                                    @Override
-                                    public void stopped() {
-                                        sink.work(number);
-                                    }
-                                });
+                member(house, "member " + i, it -> it.stop = () -> sink.work(number));
             }
         }
         assertThat(got)
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 50).boxed().toList());
-    }
-
-    private static int i(int number) {
-        return number;
     }
 
     // ---- children ------------------------------------------------------------------------------
@@ -193,7 +182,7 @@ final class LifecycleTest {
             house.awaitQuiescence();
             assertThat(log).last().isEqualTo("parent stopped");
         }
-        assertThat(log.stream().filter(each -> each.endsWith("stopped")))
+        assertThat(ends())
                 .containsExactlyInAnyOrder(
                         "parent.0 stopped",
                         "parent.1 stopped",
@@ -207,73 +196,48 @@ final class LifecycleTest {
 
     /** Makes so many children, who each make one less. */
     private final class Parent extends Member {
-        private final int children;
-
         Parent(String name, int children) {
             super(name);
-            this.children = children;
-        }
-
-        @Override
-        public void work(int number) {
-            for (int i = 0; i < children; i++) {
-                String child = name + "." + i;
-                ActorContext.current()
-                        .actor(Work.class, () -> new Parent(child, children - 1))
-                        .work(number);
-            }
+            work =
+                    number -> {
+                        for (int i = 0; i < children; i++) {
+                            String child = name + "." + i;
+                            ActorContext.current()
+                                    .actor(Work.class, () -> new Parent(child, children - 1))
+                                    .work(number);
+                        }
+                    };
         }
     }
 
     @Test
     void aChildThatEndsFirstIsForgotten() {
         try (var house = open()) {
-            Work parent =
-                    on.actor(
-                            house,
-                            Work.class,
-                            () ->
-                                    new Member("parent") {
-                                        @Override
-                                        public void work(int number) {
-                                            ActorContext me = ActorContext.current();
-                                            Work child =
-                                                    me.actor(
-                                                            Work.class,
-                                                            () -> new Member("child " + number));
-                                            child.work(number);
-                                            Roundhouse.current().stop(child);
-                                        }
-                                    });
+            Work parent = member(house, "parent", it -> it.work = this::makeAndStopAChild);
             for (int i = 0; i < 100; i++) {
                 parent.work(i);
             }
             house.awaitQuiescence();
-            assertThat(log.stream().filter(each -> each.endsWith("stopped"))).hasSize(100);
+            assertThat(ends()).hasSize(100);
             house.stop(parent);
         }
         assertThat(log).last().isEqualTo("parent stopped");
-        assertThat(log.stream().filter(each -> each.endsWith("stopped"))).hasSize(101);
+        assertThat(ends()).hasSize(101);
+    }
+
+    private void makeAndStopAChild(int number) {
+        Work child = ActorContext.current().actor(Work.class, () -> new Member("child " + number));
+        child.work(number);
+        Roundhouse.current().stop(child);
     }
 
     @Test
     void aHouseThatIsClosedInAHurryTellsAllTheSame() {
-        CountDownLatch in = new CountDownLatch(1);
+        Gate gate = new Gate();
         Roundhouse house = open();
-        Work bob =
-                on.actor(
-                        house,
-                        Work.class,
-                        () ->
-                                new Member("bob") {
-                                    @Override
-                                    public void work(int number) {
-                                        in.countDown();
-                                        await(new CountDownLatch(1)); // until interrupted
-                                    }
-                                });
+        Work bob = bob(house, it -> it.work = _ -> gate.pass()); // until interrupted
         bob.work(1);
-        await(in);
+        gate.awaitReached();
         bob.work(2);
         Thread.currentThread().interrupt();
         house.close();
@@ -332,17 +296,14 @@ final class LifecycleTest {
     void anActorMayStopItself() {
         try (var house = open()) {
             Work bob =
-                    on.actor(
+                    bob(
                             house,
-                            Work.class,
-                            () ->
-                                    new Member("bob") {
-                                        @Override
-                                        public void work(int number) {
-                                            super.work(number);
-                                            ActorContext.current().stop();
-                                        }
-                                    });
+                            it ->
+                                    it.work =
+                                            number -> {
+                                                log.add("bob " + number);
+                                                ActorContext.current().stop();
+                                            });
             bob.work(1);
             house.awaitQuiescence();
             bob.work(2);

@@ -156,8 +156,7 @@ final class NeverStuckTest {
     @Test
     void anActorRestsAfterTheCallInWhichItHasSentTooMuchUntilThereIsRoom() {
         assumeTrue(on.mayBlock() >= 1, "the receiver is held up by the test");
-        CountDownLatch go = new CountDownLatch(1);
-        CountDownLatch inCall = new CountDownLatch(1);
+        Gate gate = new Gate();
         List<Long> handled = new ArrayList<>();
         AtomicInteger calls = new AtomicInteger();
         try (var house = on.open()) {
@@ -167,8 +166,7 @@ final class NeverStuckTest {
                             Count.class,
                             () ->
                                     n -> {
-                                        inCall.countDown();
-                                        await(go);
+                                        gate.pass();
                                         handled.add(n);
                                     },
                             with -> with.bounded(4));
@@ -184,7 +182,7 @@ final class NeverStuckTest {
                                         }
                                     });
             slow.down(-1);
-            await(inCall);
+            gate.awaitReached();
             fast.down(0);
             fast.down(10);
             awaitTrue(() -> Inspect.isResting(fast));
@@ -193,7 +191,7 @@ final class NeverStuckTest {
             awaitTrue(() -> calls.get() >= 100);
             assertThat(calls.get()).isEqualTo(101);
             assertThat(Inspect.underWay(slow)).isEqualTo(11);
-            go.countDown();
+            gate.open();
         }
         assertThat(calls.get()).isEqualTo(102);
         assertThat(handled).hasSize(21).isSorted();
@@ -246,22 +244,13 @@ final class NeverStuckTest {
     @Test
     void whoRestsGoesOnWhenTheOtherOneIsStopped() {
         assumeTrue(on.mayBlock() >= 1, "the receiver is held up by the test");
-        CountDownLatch go = new CountDownLatch(1);
-        CountDownLatch inCall = new CountDownLatch(1);
+        Gate gate = new Gate();
         CountDownLatch handled = new CountDownLatch(2);
         try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
             Count slow =
-                    on.actor(
-                            house,
-                            Count.class,
-                            () ->
-                                    _ -> {
-                                        inCall.countDown();
-                                        await(go);
-                                    },
-                            with -> with.bounded(1));
+                    on.actor(house, Count.class, () -> _ -> gate.pass(), with -> with.bounded(1));
             slow.down(0);
-            await(inCall);
+            gate.awaitReached();
             Count fast =
                     on.actor(
                             house,
@@ -276,7 +265,7 @@ final class NeverStuckTest {
             awaitTrue(() -> Inspect.isResting(fast));
             house.stop(slow);
             await(handled);
-            go.countDown();
+            gate.open();
             house.awaitQuiescence();
             assertThat(house.deadLetters()).isEqualTo(2);
         }

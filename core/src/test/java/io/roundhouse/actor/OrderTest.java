@@ -201,6 +201,14 @@ final class OrderTest {
         void step(long number, CountDownLatch reached);
     }
 
+    private record Noting(List<Long> got) implements Step {
+        @Override
+        public void step(long number, CountDownLatch reached) {
+            got.add(number);
+            reached.countDown();
+        }
+    }
+
     /**
      * The sender does not go on before the receiver has got a call of it: so on workers the
      * receiver is run by another one each time, and what the sender sends next must come behind.
@@ -212,15 +220,7 @@ final class OrderTest {
         int rounds = 200;
         List<Long> got = new ArrayList<>();
         try (var house = on.open()) {
-            Step receiver =
-                    on.actor(
-                            house,
-                            Step.class,
-                            () ->
-                                    (number, reached) -> {
-                                        got.add(number);
-                                        reached.countDown();
-                                    });
+            Step receiver = on.actor(house, Step.class, () -> new Noting(got));
             Step sender =
                     on.actor(
                             house,
@@ -296,15 +296,7 @@ final class OrderTest {
             }
             await(inCall);
             CountDownLatch done = new CountDownLatch(1_000);
-            Step third =
-                    on.actor(
-                            house,
-                            Step.class,
-                            () ->
-                                    (number, reached) -> {
-                                        got.add(number);
-                                        reached.countDown();
-                                    });
+            Step third = on.actor(house, Step.class, () -> new Noting(got));
             Step second = on.actor(house, Step.class, () -> third::step);
             for (int i = 0; i < 1_000; i++) {
                 second.step(i, done);

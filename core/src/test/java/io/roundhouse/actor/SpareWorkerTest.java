@@ -87,8 +87,7 @@ final class SpareWorkerTest {
     /** Likewise for a worker that has waited for an answer, and so has lost its place. */
     @Test
     void whatIsSentAfterAnAnswerIsHandledWhileItsSenderHangs() {
-        CountDownLatch inCall = new CountDownLatch(1);
-        CountDownLatch answers = new CountDownLatch(1);
+        Gate gate = new Gate();
         AtomicReference<Thread> asker = new AtomicReference<>();
         try (var house = Roundhouse.open(with -> with.workers(2))) {
             Counter slow =
@@ -96,8 +95,7 @@ final class SpareWorkerTest {
                             Counter.class,
                             () ->
                                     () -> {
-                                        inCall.countDown();
-                                        await(answers);
+                                        gate.pass();
                                         return 1;
                                     });
             Count opens = house.actor(Count.class, () -> _ -> go.countDown());
@@ -112,11 +110,11 @@ final class SpareWorkerTest {
                                     });
             Count holds = house.actor(Count.class, () -> _ -> slow.next());
             holds.down(0);
-            await(inCall);
+            gate.awaitReached();
             asks.down(0);
             awaitTrue(() -> asker.get() != null);
             awaitWaiting(asker.get());
-            answers.countDown();
+            gate.open();
         }
         assertThat(go.getCount()).isZero();
     }

@@ -128,6 +128,20 @@ final class SteppingTest {
         }
     }
 
+    /** Owes all its answers. */
+    private static final class Never implements Asked {
+        @Override
+        public long ask(long depth) {
+            ActorContext.current().answer();
+            return 0;
+        }
+
+        @Override
+        public CompletableFuture<Long> later(long number) {
+            return new CompletableFuture<>();
+        }
+    }
+
     /** The call that waits first can go on first, though others began to wait after it. */
     @Test
     void callsThatWaitDoNotLieUponEachOther() {
@@ -170,23 +184,7 @@ final class SteppingTest {
     @Test
     void whoWouldWaitForEverIsTold() {
         try (var house = Roundhouse.open(HouseOptions::stepping)) {
-            Asked never =
-                    house.actor(
-                            Asked.class,
-                            () ->
-                                    new Asked() {
-                                        @Override
-                                        public long ask(long depth) {
-                                            ActorContext.current().answer();
-                                            return 0;
-                                        }
-
-                                        @Override
-                                        public CompletableFuture<Long> later(long number) {
-                                            return new CompletableFuture<>();
-                                        }
-                                    },
-                            with -> with.named("never"));
+            Asked never = house.actor(Asked.class, Never::new, with -> with.named("never"));
             assertThatThrownBy(() -> never.ask(1))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(
@@ -270,22 +268,7 @@ final class SteppingTest {
     void aHouseThatIsClosedWhileCallsWaitLeavesNoThread() {
         Set<Thread> helpers = new HashSet<>();
         try (var house = Roundhouse.open(HouseOptions::stepping)) {
-            Asked never =
-                    house.actor(
-                            Asked.class,
-                            () ->
-                                    new Asked() {
-                                        @Override
-                                        public long ask(long depth) {
-                                            ActorContext.current().answer();
-                                            return 0;
-                                        }
-
-                                        @Override
-                                        public CompletableFuture<Long> later(long number) {
-                                            return CompletableFuture.completedFuture(number);
-                                        }
-                                    });
+            Asked never = house.actor(Asked.class, Never::new);
             Runnable waits =
                     house.actor(
                             Runnable.class,

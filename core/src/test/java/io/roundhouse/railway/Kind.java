@@ -244,7 +244,106 @@ enum Kind {
         }
     }
 
-    private record ReferenceIn(Loader<Long> handle) implements In {
+    /** A loader of objects, each of which stands for a number. */
+    private abstract static class ObjectIn<T> implements In {
+        final Loader<T> handle;
+
+        ObjectIn(Loader<T> handle) {
+            this.handle = handle;
+        }
+
+        abstract void put(Train<T> train, int place, long good);
+
+        @Override
+        public final LoadingEnd handle() {
+            return handle;
+        }
+
+        @Override
+        public final int loadMany(int most, LongSupplier goods) {
+            return handle.load(visit(most, goods));
+        }
+
+        @Override
+        public final int tryLoadMany(int most, LongSupplier goods) {
+            return handle.tryLoad(visit(most, goods));
+        }
+
+        private Loader.Visit<T> visit(int most, LongSupplier goods) {
+            return (train, room) -> {
+                int count = Math.min(most, room);
+                for (int i = 0; i < count; i++) {
+                    put(train, i, goods.getAsLong());
+                }
+                return count;
+            };
+        }
+
+        @Override
+        public final int claimTooMany(int more) {
+            return handle.load((_, room) -> room + more);
+        }
+    }
+
+    /** An unloader of such objects. */
+    private abstract static class ObjectOut<T> implements Out {
+        final Unloader<T> handle;
+
+        ObjectOut(Unloader<T> handle) {
+            this.handle = handle;
+        }
+
+        abstract long number(T good);
+
+        @Override
+        public final UnloadingEnd handle() {
+            return handle;
+        }
+
+        @Override
+        public final boolean tryUnload(LongConsumer taker) {
+            return handle.tryUnload((T good) -> taker.accept(number(good)));
+        }
+
+        @Override
+        public final boolean tryUnload(LongConsumer taker, Duration time) {
+            return handle.tryUnload((T good) -> taker.accept(number(good)), time);
+        }
+
+        @Override
+        public final int unloadMany(LongConsumer taker) {
+            return handle.unload(visit(taker));
+        }
+
+        @Override
+        public final int tryUnloadMany(LongConsumer taker) {
+            return handle.tryUnload(visit(taker));
+        }
+
+        private Unloader.Visit<T> visit(LongConsumer taker) {
+            return (train, size) -> {
+                for (int i = 0; i < size; i++) {
+                    taker.accept(number(train.get(i)));
+                }
+            };
+        }
+
+        @Override
+        public final long forEach(LongConsumer taker) {
+            return handle.forEach(good -> taker.accept(number(good)));
+        }
+    }
+
+    private static final class ReferenceIn extends ObjectIn<Long> {
+        ReferenceIn(Loader<Long> handle) {
+            super(handle);
+        }
+
+        @Override
+        void put(Train<Long> train, int place, long good) {
+            train.set(place, good);
+        }
+
         @Override
         public void load(long good) {
             handle.load((Long) good);
@@ -259,70 +358,21 @@ enum Kind {
         public boolean tryLoad(long good, Duration time) {
             return handle.tryLoad((Long) good, time);
         }
-
-        @Override
-        public int loadMany(int most, LongSupplier goods) {
-            return handle.load(visit(most, goods));
-        }
-
-        @Override
-        public int tryLoadMany(int most, LongSupplier goods) {
-            return handle.tryLoad(visit(most, goods));
-        }
-
-        private static Loader.Visit<Long> visit(int most, LongSupplier goods) {
-            return (train, room) -> {
-                int count = Math.min(most, room);
-                for (int i = 0; i < count; i++) {
-                    train.set(i, goods.getAsLong());
-                }
-                return count;
-            };
-        }
-
-        @Override
-        public int claimTooMany(int more) {
-            return handle.load((_, room) -> room + more);
-        }
     }
 
-    private record ReferenceOut(Unloader<Long> handle) implements Out {
+    private static final class ReferenceOut extends ObjectOut<Long> {
+        ReferenceOut(Unloader<Long> handle) {
+            super(handle);
+        }
+
+        @Override
+        long number(Long good) {
+            return good;
+        }
+
         @Override
         public long unload() {
             return handle.unload();
-        }
-
-        @Override
-        public boolean tryUnload(LongConsumer taker) {
-            return handle.tryUnload(taker::accept);
-        }
-
-        @Override
-        public boolean tryUnload(LongConsumer taker, Duration time) {
-            return handle.tryUnload(taker::accept, time);
-        }
-
-        @Override
-        public int unloadMany(LongConsumer taker) {
-            return handle.unload(visit(taker));
-        }
-
-        @Override
-        public int tryUnloadMany(LongConsumer taker) {
-            return handle.tryUnload(visit(taker));
-        }
-
-        private static Unloader.Visit<Long> visit(LongConsumer taker) {
-            return (train, size) -> {
-                for (int i = 0; i < size; i++) {
-                    taker.accept(train.get(i));
-                }
-            };
-        }
-
-        @Override
-        public long forEach(LongConsumer taker) {
-            return handle.forEach(taker::accept);
         }
     }
 
@@ -343,7 +393,16 @@ enum Kind {
         }
     }
 
-    private record CellIn(Loader<Cell> handle) implements In {
+    private static final class CellIn extends ObjectIn<Cell> {
+        CellIn(Loader<Cell> handle) {
+            super(handle);
+        }
+
+        @Override
+        void put(Train<Cell> train, int place, long good) {
+            train.get(place).value = good;
+        }
+
         @Override
         public void load(long good) {
             handle.fill(cell -> cell.value = good);
@@ -358,72 +417,23 @@ enum Kind {
         public boolean tryLoad(long good, Duration time) {
             return handle.tryFill(cell -> cell.value = good, time);
         }
-
-        @Override
-        public int loadMany(int most, LongSupplier goods) {
-            return handle.load(visit(most, goods));
-        }
-
-        @Override
-        public int tryLoadMany(int most, LongSupplier goods) {
-            return handle.tryLoad(visit(most, goods));
-        }
-
-        private static Loader.Visit<Cell> visit(int most, LongSupplier goods) {
-            return (train, room) -> {
-                int count = Math.min(most, room);
-                for (int i = 0; i < count; i++) {
-                    train.get(i).value = goods.getAsLong();
-                }
-                return count;
-            };
-        }
-
-        @Override
-        public int claimTooMany(int more) {
-            return handle.load((_, room) -> room + more);
-        }
     }
 
-    private record CellOut(Unloader<Cell> handle) implements Out {
+    private static final class CellOut extends ObjectOut<Cell> {
+        CellOut(Unloader<Cell> handle) {
+            super(handle);
+        }
+
+        @Override
+        long number(Cell good) {
+            return good.value;
+        }
+
         @Override
         public long unload() {
             long[] value = new long[1];
             handle.unload((Cell cell) -> value[0] = cell.value);
             return value[0];
-        }
-
-        @Override
-        public boolean tryUnload(LongConsumer taker) {
-            return handle.tryUnload((Cell cell) -> taker.accept(cell.value));
-        }
-
-        @Override
-        public boolean tryUnload(LongConsumer taker, Duration time) {
-            return handle.tryUnload((Cell cell) -> taker.accept(cell.value), time);
-        }
-
-        @Override
-        public int unloadMany(LongConsumer taker) {
-            return handle.unload(visit(taker));
-        }
-
-        @Override
-        public int tryUnloadMany(LongConsumer taker) {
-            return handle.tryUnload(visit(taker));
-        }
-
-        private static Unloader.Visit<Cell> visit(LongConsumer taker) {
-            return (train, size) -> {
-                for (int i = 0; i < size; i++) {
-                    taker.accept(train.get(i).value);
-                }
-            };
-        }
-
-        @Override
-        public long forEach(LongConsumer taker) {
-            return handle.forEach(cell -> taker.accept(cell.value));
         }
     }
 }

@@ -3,13 +3,13 @@ package io.roundhouse.lab.cli;
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.study.Study;
-import io.roundhouse.lab.workload.Workload;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +109,17 @@ public final class CommandLineTool {
         return BAD_ARGUMENTS;
     }
 
+    /** The one of that name; says which there are, if there is none. */
+    private static <T> T chosen(String kind, String name, Map<String, T> all) {
+        T found = all.get(name);
+        if (found == null) {
+            throw name.isEmpty()
+                    ? UsageProblem.none(kind, all.keySet())
+                    : UsageProblem.unknown(kind, name, all.keySet());
+        }
+        return found;
+    }
+
     // ---- the commands
     // ----------------------------------------------------------------------------------------
 
@@ -165,16 +176,9 @@ public final class CommandLineTool {
         @Override
         public Integer call() throws Exception {
             Catalog catalog = catalogs.get();
-            Study study = catalog.studies().get(name);
-            if (study == null || name.equals(HEART)) {
-                List<String> names =
-                        catalog.studies().keySet().stream()
-                                .filter(other -> !other.equals(HEART))
-                                .toList();
-                throw name.isEmpty()
-                        ? UsageProblem.none("study", names)
-                        : UsageProblem.unknown("study", name, names);
-            }
+            Map<String, Study> studies = new TreeMap<>(catalog.studies());
+            studies.remove(HEART);
+            Study study = chosen("study", name, studies);
             return new Measuring(catalog, options, out, err)
                     .measure(
                             "study " + name,
@@ -205,12 +209,7 @@ public final class CommandLineTool {
         @Override
         public Integer call() throws Exception {
             Catalog catalog = catalogs.get();
-            Workload workload = catalog.workloads().get(name);
-            if (workload == null) {
-                throw name.isEmpty()
-                        ? UsageProblem.none("workload", catalog.workloads().keySet())
-                        : UsageProblem.unknown("workload", name, catalog.workloads().keySet());
-            }
+            chosen("workload", name, catalog.workloads());
             return new Measuring(catalog, options, out, err)
                     .measure("run " + name, null, List.of(Cell.of("", name, Map.of())), 0);
         }

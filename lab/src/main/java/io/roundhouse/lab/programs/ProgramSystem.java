@@ -51,13 +51,30 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         throw new IllegalStateException("no " + name + " in " + answer);
     }
 
-    private static final class Ring implements RingSession {
+    /** What all sessions are. */
+    abstract static class Session {
 
-        private final Program program;
+        final Program program;
+
+        Session(Program program) {
+            this.program = program;
+        }
+
+        public String config() {
+            return program.config();
+        }
+
+        public void close() {
+            program.close();
+        }
+    }
+
+    private static final class Ring extends Session implements RingSession {
+
         private final RingSpec spec;
 
         Ring(Program program, RingSpec spec) {
-            this.program = program;
+            super(program);
             this.spec = spec;
         }
 
@@ -78,26 +95,15 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
             return new RingOutcome(
                     number(seen, "messages"), number(seen, "sum"), number(seen, "hits"));
         }
-
-        @Override
-        public String config() {
-            return program.config();
-        }
-
-        @Override
-        public void close() {
-            program.close();
-        }
     }
 
-    private static final class Chain implements SpawnChainSession {
+    private static final class Chain extends Session implements SpawnChainSession {
 
-        private final Program program;
         private final SpawnChainSpec spec;
         private SpawnChainOutcome seen = new SpawnChainOutcome(0, 0, 0);
 
         Chain(Program program, SpawnChainSpec spec) {
-            this.program = program;
+            super(program);
             this.spec = spec;
         }
 
@@ -121,25 +127,14 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         public SpawnChainOutcome outcome() {
             return seen;
         }
-
-        @Override
-        public String config() {
-            return program.config();
-        }
-
-        @Override
-        public void close() {
-            program.close();
-        }
     }
 
-    private static final class PingPong implements PingPongSession {
+    private static final class PingPong extends Session implements PingPongSession {
 
-        private final Program program;
         private Tally seen = new Tally(0, 0);
 
         PingPong(Program program) throws IOException {
-            this.program = program;
+            super(program);
             program.order("players");
         }
 
@@ -153,16 +148,6 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         @Override
         public Tally outcome() {
             return seen;
-        }
-
-        @Override
-        public String config() {
-            return program.config();
-        }
-
-        @Override
-        public void close() {
-            program.close();
         }
     }
 }

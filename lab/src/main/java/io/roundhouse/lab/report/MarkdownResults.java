@@ -1,11 +1,8 @@
 package io.roundhouse.lab.report;
 
-import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
-import io.roundhouse.lab.model.Skipped;
-import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Verdict;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -159,7 +157,7 @@ public final class MarkdownResults {
                 ours.map(mine ->
                                 mine.equals(result)
                                         ? "1"
-                                        : Ratio.of(result, mine).map(Tables::ratio).orElse("–"))
+                                        : Ratio.of(result, mine).map(Figures::ratio).orElse("–"))
                         .orElse("–"),
                 published == null ? "" : Figures.show(published.value(), result.unit()),
                 published == null ? "" : Figures.ratio(result.median() / published.value()),
@@ -213,40 +211,35 @@ public final class MarkdownResults {
     }
 
     private static void missing(Markdown markdown, LabResult result) {
-        if (!result.unavailable().isEmpty()) {
-            markdown.heading(2, "Not available");
-            for (Unavailable one : result.unavailable()) {
-                markdown.item(one.system() + ": " + one.reason());
-            }
-            markdown.end();
+        items(
+                markdown,
+                "Not available",
+                result.unavailable(),
+                one -> one.system() + ": " + one.reason());
+        items(
+                markdown,
+                "Failed",
+                result.failures(),
+                one -> item(one.system(), one.workload(), one.parameters(), one.reason()));
+        items(
+                markdown,
+                "Left out by nature",
+                result.skipped(),
+                one -> item(one.system(), one.workload(), one.parameters(), one.reason()));
+    }
+
+    private static <T> void items(
+            Markdown markdown, String heading, List<T> list, Function<T, String> text) {
+        if (list.isEmpty()) {
+            return;
         }
-        if (!result.failures().isEmpty()) {
-            markdown.heading(2, "Failed");
-            for (Failure one : result.failures()) {
-                markdown.item(
-                        one.system()
-                                + ", "
-                                + one.workload()
-                                + " "
-                                + one.parameters()
-                                + ": "
-                                + one.reason());
-            }
-            markdown.end();
-        }
-        if (!result.skipped().isEmpty()) {
-            markdown.heading(2, "Left out by nature");
-            for (Skipped one : result.skipped()) {
-                markdown.item(
-                        one.system()
-                                + ", "
-                                + one.workload()
-                                + " "
-                                + one.parameters()
-                                + ": "
-                                + one.reason());
-            }
-            markdown.end();
-        }
+        markdown.heading(2, heading);
+        list.forEach(one -> markdown.item(text.apply(one)));
+        markdown.end();
+    }
+
+    private static String item(
+            String system, String workload, Map<String, Object> parameters, String reason) {
+        return system + ", " + workload + " " + parameters + ": " + reason;
     }
 }

@@ -200,7 +200,7 @@ final class Tables {
             cell(
                     mine.filter(one -> !one.equals(result))
                             .flatMap(one -> Ratio.of(result, one))
-                            .map(Tables::ratio)
+                            .map(Figures::ratio)
                             .orElse("–"),
                     "");
             if (cpu) {
@@ -235,18 +235,6 @@ final class Tables {
             return Map.of("capacity", varying.get("capacity"));
         }
         return varying;
-    }
-
-    /** A ratio with its quartiles. */
-    static String ratio(Ratio ratio) {
-        return Figures.ratio(ratio.median())
-                + (ratio.pairs() > 1
-                        ? " ("
-                                + Figures.ratio(ratio.lower())
-                                + "–"
-                                + Figures.ratio(ratio.upper())
-                                + ")"
-                        : "");
     }
 
     // ---- percentiles and series -----------------------------------------------------------------

@@ -17,6 +17,7 @@ import io.roundhouse.railway.LongUnloader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * This project's railway, through its public API: good by good where a station's share of a train
@@ -63,11 +64,8 @@ public final class RoundhouseRailway implements TransferSystem {
             }
             return new Mixed(spec, plan.build());
         }
-        int[] loading = new int[spec.producers()];
-        for (int p = 0; p < loading.length; p++) {
-            loading[p] = p;
-        }
-        return new OneWay(spec, plan.loading(loading).build());
+        return new OneWay(
+                spec, plan.loading(IntStream.range(0, spec.producers()).toArray()).build());
     }
 
     private static final class OneWay implements TransferSession {

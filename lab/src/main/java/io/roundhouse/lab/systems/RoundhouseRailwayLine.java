@@ -11,6 +11,7 @@ import io.roundhouse.railway.LongLoader;
 import io.roundhouse.railway.LongRailway;
 import io.roundhouse.railway.LongUnloader;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * This project's railway for single goods; it waits in the same way for a short time and a long
@@ -51,13 +52,9 @@ public final class RoundhouseRailwayLine implements LatencySystem, IdleSystem {
 
         Line(int senders, String wait) {
             this.senders = senders;
-            int[] loading = new int[senders];
-            for (int s = 0; s < senders; s++) {
-                loading[s] = s;
-            }
             railway =
                     LongRailway.stations(senders + 1)
-                            .loading(loading)
+                            .loading(IntStream.range(0, senders).toArray())
                             .trains(TRAINS)
                             .capacity(CAPACITY * senders)
                             .waiting(RoundhouseWaits.strategy(wait))

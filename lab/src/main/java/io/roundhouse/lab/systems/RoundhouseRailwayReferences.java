@@ -16,6 +16,7 @@ import io.roundhouse.railway.Train;
 import io.roundhouse.railway.Unloader;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * This project's railway carrying what queues carry: references to the same preallocated {@code
@@ -43,16 +44,12 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
 
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
-        int[] loading = new int[spec.producers()];
-        for (int p = 0; p < loading.length; p++) {
-            loading[p] = p;
-        }
         Railway<Long> railway =
                 Railway.<Long>stations(spec.threads())
                         .trains(spec.trains())
                         .capacity(spec.capacity())
                         .waiting(RoundhouseWaits.strategy(variant.word("wait")))
-                        .loading(loading)
+                        .loading(IntStream.range(0, spec.producers()).toArray())
                         .build();
         return new Session(spec, railway, spec.capacity() / spec.producers() == 1);
     }

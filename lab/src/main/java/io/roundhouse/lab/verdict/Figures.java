@@ -90,6 +90,14 @@ public final class Figures {
                 + suffix;
     }
 
+    /** A ratio with its quartiles, if they are known, such as {@code 2.94 (2.90–3.01)}. */
+    public static String ratio(Ratio ratio) {
+        String median = ratio(ratio.median());
+        return ratio.pairs() > 1
+                ? median + " (" + ratio(ratio.lower()) + "–" + ratio(ratio.upper()) + ")"
+                : median;
+    }
+
     /**
      * A ratio, such as {@code 2.94}, {@code 0.35} or {@code 0.0071}: two decimals, or two digits
      * below 0.1.

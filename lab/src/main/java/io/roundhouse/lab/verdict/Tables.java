@@ -127,7 +127,7 @@ public final class Tables {
         row.add(result.label() + (result.incomplete() ? " (incomplete)" : ""));
         row.add(Figures.show(result.median(), result.unit()));
         row.add(Figures.range(result.min(), result.max(), result.unit()));
-        row.add(ofLimit.map(Tables::show).orElse(""));
+        row.add(ofLimit.map(Figures::ratio).orElse(""));
         if (published) {
             row.add(published(result));
         }
@@ -138,17 +138,6 @@ public final class Tables {
         row.add(result.bytesPerItem() == null ? "" : Figures.bytes(result.bytesPerItem()));
         row.add(result.config());
         return row;
-    }
-
-    private static String show(Ratio ratio) {
-        return Figures.ratio(ratio.median())
-                + (ratio.pairs() > 1
-                        ? " ("
-                                + Figures.ratio(ratio.lower())
-                                + "–"
-                                + Figures.ratio(ratio.upper())
-                                + ")"
-                        : "");
     }
 
     private static String published(Result result) {

@@ -13,17 +13,9 @@ import java.util.concurrent.TimeUnit;
  * What a crowd of actors burns that have handled a message each and get no more: CPU time of all
  * Java threads of their process.
  */
-public final class IdleActorsWorkload extends AdaptedWorkload<CrowdSystem, CrowdSpec> {
+public final class IdleActorsWorkload extends CrowdWorkload {
 
     private static final String CPU = "CPU";
-
-    public IdleActorsWorkload() {
-        super(
-                CrowdSystem.class,
-                IdleActorsWorkload::spec,
-                CrowdSystem::refuses,
-                CrowdSystem::variants);
-    }
 
     @Override
     public String name() {
@@ -46,16 +38,6 @@ public final class IdleActorsWorkload extends AdaptedWorkload<CrowdSystem, Crowd
     }
 
     @Override
-    public boolean triesVariants() {
-        return false;
-    }
-
-    @Override
-    public boolean warmsUp() {
-        return false;
-    }
-
-    @Override
     public int shortestSampleMillis() {
         return 500;
     }
@@ -64,10 +46,6 @@ public final class IdleActorsWorkload extends AdaptedWorkload<CrowdSystem, Crowd
     Bench open(CrowdSystem system, CrowdSpec spec, Variant variant, Setting words)
             throws Exception {
         return new Resting(system.open(spec, variant), spec.actors());
-    }
-
-    private static CrowdSpec spec(Setting setting) {
-        return new CrowdSpec(setting.number("actors"), Runtime.getRuntime().availableProcessors());
     }
 
     /**

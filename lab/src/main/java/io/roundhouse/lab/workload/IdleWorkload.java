@@ -2,14 +2,12 @@ package io.roundhouse.lab.workload;
 
 import io.roundhouse.lab.system.IdleSpec;
 import io.roundhouse.lab.system.IdleSystem;
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.OneWayLine.Sender;
 import io.roundhouse.lab.system.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -20,10 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Threads that wait for something that does not come: what they burn once they have waited for a
  * second, and then, when something comes after all, how long it takes until they have it.
  */
-public final class IdleWorkload implements Workload {
+public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
     private static final String CPU = "CPU";
     private static final String WAKE_UP = "wake-up delay";
+
+    public IdleWorkload() {
+        super(IdleSystem.class, IdleWorkload::spec, IdleSystem::refuses, IdleSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -46,11 +48,6 @@ public final class IdleWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return IdleSystem.class;
-    }
-
-    @Override
     public boolean triesVariants() {
         return false;
     }
@@ -66,23 +63,16 @@ public final class IdleWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((IdleSystem) system).refuses(new IdleSpec(setting.number("waiters")));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((IdleSystem) system).variants(new IdleSpec(setting.number("waiters")));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        int waiters = setting.number("waiters");
+    Bench open(IdleSystem system, IdleSpec spec, Variant variant, Setting words) throws Exception {
         List<OneWayLine> lines = new ArrayList<>();
-        for (int i = 0; i < waiters; i++) {
-            lines.add(((IdleSystem) system).open(new IdleSpec(waiters), variant));
+        for (int i = 0; i < spec.waiters(); i++) {
+            lines.add(system.open(spec, variant));
         }
         return new Waiting(lines);
+    }
+
+    private static IdleSpec spec(Setting setting) {
+        return new IdleSpec(setting.number("waiters"));
     }
 
     /**

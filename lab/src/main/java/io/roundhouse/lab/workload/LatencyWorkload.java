@@ -1,6 +1,5 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.LatencySpec;
 import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
@@ -10,7 +9,6 @@ import io.roundhouse.lab.system.Variant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -19,9 +17,17 @@ import org.HdrHistogram.Histogram;
  * when it is there. A good that has to wait because the one before it was late counts as late too,
  * so that no delay hides another (coordinated omission).
  */
-public final class LatencyWorkload implements Workload {
+public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, LatencySpec> {
 
     private static final String DELAY = "one-way delay";
+
+    public LatencyWorkload() {
+        super(
+                LatencySystem.class,
+                LatencyWorkload::spec,
+                LatencySystem::refuses,
+                LatencySystem::variants);
+    }
 
     @Override
     public String name() {
@@ -46,29 +52,14 @@ public final class LatencyWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return LatencySystem.class;
-    }
-
-    @Override
     public int shortestSampleMillis() {
         return 50;
     }
 
     @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((LatencySystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((LatencySystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        LatencySpec spec = spec(setting);
-        return new Delays(spec, ((LatencySystem) system).open(spec, variant));
+    Bench open(LatencySystem system, LatencySpec spec, Variant variant, Setting words)
+            throws Exception {
+        return new Delays(spec, system.open(spec, variant));
     }
 
     private static LatencySpec spec(Setting setting) {

@@ -13,13 +13,9 @@ import java.util.OptionalLong;
  * crowd, less what it held without, after full collections, by the head. The object itself, with a
  * number and a reference in it, takes 24 bytes of that in a JVM with default flags.
  */
-public final class MemoryWorkload extends AdaptedWorkload<CrowdSystem, CrowdSpec> {
+public final class MemoryWorkload extends CrowdWorkload {
 
     private static final String BYTES = "memory an actor";
-
-    public MemoryWorkload() {
-        super(CrowdSystem.class, MemoryWorkload::spec, CrowdSystem::refuses, CrowdSystem::variants);
-    }
 
     @Override
     public String name() {
@@ -43,16 +39,6 @@ public final class MemoryWorkload extends AdaptedWorkload<CrowdSystem, CrowdSpec
         return List.of(Metric.bytes(BYTES));
     }
 
-    @Override
-    public boolean triesVariants() {
-        return false;
-    }
-
-    @Override
-    public boolean warmsUp() {
-        return false;
-    }
-
     /** They differ by a hundredth. */
     @Override
     public int fewestSamples() {
@@ -63,10 +49,6 @@ public final class MemoryWorkload extends AdaptedWorkload<CrowdSystem, CrowdSpec
     Bench open(CrowdSystem system, CrowdSpec spec, Variant variant, Setting words)
             throws Exception {
         return new Filling(system.open(spec, variant), spec.actors(), words.number("messages"));
-    }
-
-    private static CrowdSpec spec(Setting setting) {
-        return new CrowdSpec(setting.number("actors"), Runtime.getRuntime().availableProcessors());
     }
 
     private static final class Filling implements Bench {

@@ -1,6 +1,5 @@
 package io.roundhouse.lab.workload;
 
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.MonteCarlo;
 import io.roundhouse.lab.system.RandomTrapSession;
 import io.roundhouse.lab.system.RandomTrapSpec;
@@ -14,10 +13,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Two computations that have nothing to do with each other but their random generator. */
-public final class RandomTrapWorkload implements Workload {
+public final class RandomTrapWorkload extends AdaptedWorkload<RandomTrapSystem, RandomTrapSpec> {
 
     private static final String TIME = "time";
     private static final int COMPUTATIONS = 2;
+
+    public RandomTrapWorkload() {
+        super(
+                RandomTrapSystem.class,
+                RandomTrapWorkload::spec,
+                RandomTrapSystem::refuses,
+                (_, _) -> List.of(Variant.ONLY));
+    }
 
     @Override
     public String name() {
@@ -46,11 +53,6 @@ public final class RandomTrapWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return RandomTrapSystem.class;
-    }
-
-    @Override
     public Optional<String> rejects(Setting setting) {
         return setting.number("threads") > COMPUTATIONS
                 ? Optional.of("threads: must be at most 2, there are two computations")
@@ -58,20 +60,9 @@ public final class RandomTrapWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((RandomTrapSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return List.of(Variant.ONLY);
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) {
-        RandomTrapSpec spec = spec(setting);
-        RandomTrapSession session = ((RandomTrapSystem) system).open(spec);
-        return new Computations(spec, session, setting.longNumber("points"));
+    Bench open(RandomTrapSystem system, RandomTrapSpec spec, Variant variant, Setting words) {
+        RandomTrapSession session = system.open(spec);
+        return new Computations(spec, session, words.longNumber("points"));
     }
 
     private static RandomTrapSpec spec(Setting setting) {

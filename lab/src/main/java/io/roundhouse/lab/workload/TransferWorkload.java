@@ -1,7 +1,6 @@
 package io.roundhouse.lab.workload;
 
 import io.roundhouse.lab.system.Consumer;
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
 import io.roundhouse.lab.system.Tally;
@@ -16,9 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Goods from producers to consumers, as fast as they go. */
-public final class TransferWorkload implements Workload {
+public final class TransferWorkload extends AdaptedWorkload<TransferSystem, TransferSpec> {
 
     private static final String GOODS = "goods";
+
+    public TransferWorkload() {
+        super(
+                TransferSystem.class,
+                TransferWorkload::spec,
+                TransferSystem::refuses,
+                TransferSystem::variants);
+    }
 
     @Override
     public String name() {
@@ -56,11 +63,6 @@ public final class TransferWorkload implements Workload {
     }
 
     @Override
-    public Class<? extends LabSystem> adapter() {
-        return TransferSystem.class;
-    }
-
-    @Override
     public Optional<String> rejects(Setting setting) {
         if (setting.longNumber("trains") * setting.longNumber("capacity") > 1L << 30) {
             return Optional.of("trains x capacity: must be at most 2^30 goods");
@@ -72,19 +74,9 @@ public final class TransferWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> refuses(LabSystem system, Setting setting) {
-        return ((TransferSystem) system).refuses(spec(setting));
-    }
-
-    @Override
-    public List<Variant> variants(LabSystem system, Setting setting) {
-        return ((TransferSystem) system).variants(spec(setting));
-    }
-
-    @Override
-    public Bench open(LabSystem system, Setting setting, Variant variant) throws Exception {
-        TransferSpec spec = spec(setting);
-        TransferSession session = ((TransferSystem) system).open(spec, variant);
+    Bench open(TransferSystem system, TransferSpec spec, Variant variant, Setting words)
+            throws Exception {
+        TransferSession session = system.open(spec, variant);
         int burners = spec.busyThreads() - spec.threads();
         return spec.mode() == Mode.MIXED
                 ? new Mixed(spec, session, burners)

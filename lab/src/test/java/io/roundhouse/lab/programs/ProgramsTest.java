@@ -4,22 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.roundhouse.lab.TestCatalog;
-import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.SmallRun;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.system.LabSystem;
-import io.roundhouse.lab.system.Variant;
-import io.roundhouse.lab.workload.Bench;
-import io.roundhouse.lab.workload.Setting;
-import io.roundhouse.lab.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The programs in other languages, where these are installed: what they report is checked. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ProgramsTest {
-
-    private static final Catalog CATALOG = TestCatalog.scan();
 
     @TempDir Path folder;
 
@@ -57,21 +46,15 @@ class ProgramsTest {
         "go, ping-pong messages=1",
         "go, ping-pong messages=1000",
     })
-    void whatComesOutIsRight(String name, String run) throws Exception {
-        Workload workload = workload(run);
-        Setting setting = setting(run);
-        LabSystem system = installed(name, workload);
-        assertThat(workload.refuses(system, setting)).isEmpty();
-        for (Variant variant : workload.variants(system, setting)) {
-            try (Bench bench = workload.open(system, setting, variant)) {
-                for (int sample = 0; sample < 3; sample++) {
-                    long items = bench.itemsFor(1_000_000).orElse(500);
-
-                    assertThat(bench.sample(items).items()).isPositive();
-                }
-                assertThat(bench.config()).contains("version=").contains("workers=");
-            }
-        }
+    void whatComesOutIsRight(String name, String words) throws Exception {
+        FoundSystem found = SmallRun.found(name);
+        assumeTrue(found.available(), found.unavailable());
+        SmallRun run = SmallRun.of(words);
+        LabSystem system = run.system(name);
+        assertThat(run.workload().refuses(system, run.setting())).isEmpty();
+        run.passes(
+                system,
+                bench -> assertThat(bench.config()).contains("version=").contains("workers="));
     }
 
     @ParameterizedTest
@@ -80,15 +63,13 @@ class ProgramsTest {
         "go, spawn-chain stop=message, by returning",
     })
     void whoCannotDoASettingSaysWhy(String name, String run, String reason) throws Exception {
-        Workload workload = workload(run);
-        assertThat(workload.refuses(instance(name, workload), setting(run)))
-                .hasValueSatisfying(words -> assertThat(words).contains(reason));
+        SmallRun.of(run).isRefusedBy(name, reason);
     }
 
     @Test
     void everyProgramIsAvailableOrSaysWhatToInstall() {
         for (String name : new String[] {"erlang", "go"}) {
-            FoundSystem system = found(name);
+            FoundSystem system = SmallRun.found(name);
             if (system.available()) {
                 assertThat(system.version()).matches("[0-9]+(\\.[0-9]+)*");
             } else {
@@ -128,35 +109,5 @@ class ProgramsTest {
                         }))
                 .isInstanceOf(IOException.class);
         assertThat(Files.exists(used[0])).isFalse();
-    }
-
-    private static LabSystem installed(String name, Workload workload) throws Exception {
-        FoundSystem system = found(name);
-        assumeTrue(system.available(), system.unavailable());
-        return instance(name, workload);
-    }
-
-    private static LabSystem instance(String name, Workload workload) throws Exception {
-        return (LabSystem)
-                Class.forName(found(name).classFor(workload.adapter()))
-                        .getConstructor()
-                        .newInstance();
-    }
-
-    private static FoundSystem found(String name) {
-        return Objects.requireNonNull(CATALOG.systems().get(name), name);
-    }
-
-    private static Workload workload(String run) {
-        return Objects.requireNonNull(CATALOG.workloads().get(run.split(" ")[0]), run);
-    }
-
-    private static Setting setting(String run) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        Stream.of(run.split(" "))
-                .skip(1)
-                .map(word -> word.split("="))
-                .forEach(word -> values.put(word[0], word[1]));
-        return workload(run).setting(values);
     }
 }

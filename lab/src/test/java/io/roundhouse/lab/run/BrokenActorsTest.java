@@ -3,10 +3,10 @@ package io.roundhouse.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
-import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.verdict.ResultFixture;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,24 +21,16 @@ class BrokenActorsTest {
     /** With time enough for a child to start on a machine that does much else. */
     private static final Scale SMOKE = Scale.ALL.getFirst().withLimitMillis(60_000);
 
-    private static final Environment ENVIRONMENT =
-            new Environment(
-                    "a cpu",
-                    2,
-                    "1 GB",
-                    "an os",
-                    "25",
-                    List.of(),
-                    "unknown",
-                    "2026-11-21T10:00:00Z",
-                    0);
-
     private static LabResult run(
             Scale scale, String workload, Map<String, Object> parameters, String... systems)
             throws InterruptedException {
         Cell cell = Cell.of("", workload, parameters);
         return new LabRun("a test", "a-study", List.of(cell), Set.of(systems), scale, 0)
-                .run(TestCatalog.scan(), new Children(List.of()), ENVIRONMENT, Progress.SILENT);
+                .run(
+                        TestCatalog.scan(),
+                        new Children(List.of()),
+                        ResultFixture.environment(0),
+                        Progress.SILENT);
     }
 
     private static Map<String, Object> small(String workload) {

@@ -3,13 +3,13 @@ package io.roundhouse.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
-import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.verdict.ResultFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabRunTest {
 
     private static final Scale SMOKE = Scale.ALL.getFirst();
-    private static final Environment ENVIRONMENT =
-            new Environment(
-                    "a cpu",
-                    2,
-                    "1 GB",
-                    "an os",
-                    "25",
-                    List.of(),
-                    "unknown",
-                    "2026-11-21T10:00:00Z",
-                    0);
     private static final Cell TRANSFER =
             Cell.of("", "transfer", Map.of("trains", 2, "capacity", 4));
 
@@ -47,7 +36,7 @@ class LabRunTest {
             Scale scale, Progress progress, Children children, Cell cell, String... systems)
             throws InterruptedException {
         LabRun run = new LabRun("a test", "a-study", List.of(cell), Set.of(systems), scale, 0);
-        return run.run(TestCatalog.scan(), children, ENVIRONMENT, progress);
+        return run.run(TestCatalog.scan(), children, ResultFixture.environment(0), progress);
     }
 
     private static List<String> measured(LabResult result) {
@@ -277,7 +266,8 @@ class LabRunTest {
                         SMOKE,
                         0);
 
-        LabResult result = run.run(TestCatalog.scan(), children, ENVIRONMENT, stopper);
+        LabResult result =
+                run.run(TestCatalog.scan(), children, ResultFixture.environment(0), stopper);
 
         assertThat(measured(result)).containsExactlyInAnyOrder("sound", "babbling");
         assertThat(result.results()).noneMatch(Result::incomplete);

@@ -3,18 +3,11 @@ package io.roundhouse.lab.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.roundhouse.lab.TestCatalog;
-import io.roundhouse.lab.discovery.Catalog;
-import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.SmallRun;
 import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.workload.Bench;
-import io.roundhouse.lab.workload.Sample;
-import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,8 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(60)
 class ActorSystemsTest {
-
-    private static final Catalog CATALOG = TestCatalog.scan();
 
     static Stream<Arguments> smallRuns() {
         return Stream.of(
@@ -64,8 +55,8 @@ class ActorSystemsTest {
                         "memory actors=300 messages=0",
                         "memory actors=3 messages=7")
                 .flatMap(run -> {
-                    Workload workload = workload(run);
-                    return CATALOG.systems().values().stream()
+                    Workload workload = SmallRun.of(run).workload();
+                    return SmallRun.CATALOG.systems().values().stream()
                             .filter(system -> system.implementsAdapter(workload.adapter()))
                             .filter(system -> isTheLabsOwn(system.classFor(workload.adapter())))
                             .map(system -> Arguments.of(run, system.name()));
@@ -78,23 +69,11 @@ class ActorSystemsTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("smallRuns")
-    void passesSmallRuns(String run, String name) throws Exception {
-        Workload workload = workload(run);
-        Setting setting = setting(run);
-        LabSystem system = instance(workload, name);
-        if (workload.refuses(system, setting).isPresent()) {
-            return;
-        }
-        for (Variant variant : workload.variants(system, setting)) {
-            try (Bench bench = workload.open(system, setting, variant)) {
-                for (int sample = 0; sample < 3; sample++) {
-                    long items = bench.itemsFor(1_000_000).orElse(500);
-                    Sample taken = bench.sample(items);
-
-                    assertThat(taken.items()).isPositive();
-                    assertThat(taken.values()).containsKey(workload.metrics().getFirst().name());
-                }
-            }
+    void passesSmallRuns(String words, String name) throws Exception {
+        SmallRun run = SmallRun.of(words);
+        LabSystem system = run.system(name);
+        if (run.workload().refuses(system, run.setting()).isEmpty()) {
+            run.passes(system, _ -> {});
         }
     }
 
@@ -128,48 +107,24 @@ class ActorSystemsTest {
         "shared, random-trap generator=thread-local, cannot be shared"
     })
     void whoCannotDoASettingSaysWhy(String name, String run, String reason) throws Exception {
-        Workload workload = workload(run);
-
-        assertThat(workload.refuses(instance(workload, name), setting(run)))
-                .hasValueSatisfying(words -> assertThat(words).contains(reason));
+        SmallRun.of(run).isRefusedBy(name, reason);
     }
 
     @Test
     void moreThreadsThanComputationsAreRejected() {
-        assertThatThrownBy(() -> setting("random-trap threads=3"))
+        assertThatThrownBy(() -> SmallRun.of("random-trap threads=3"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most 2");
     }
 
     @Test
     void aSampleOfARingWithFixedRoundsHasThatManyMessages() throws Exception {
-        String run = "ring nodes=7 rounds=30 tokens=5";
-        Workload workload = workload(run);
-        try (Bench bench = workload.open(new ForkJoin(), setting(run), Variant.ONLY)) {
+        SmallRun run = SmallRun.of("ring nodes=7 rounds=30 tokens=5");
+        try (Bench bench = run.workload().open(new ForkJoin(), run.setting(), Variant.ONLY)) {
             long items = bench.itemsFor(1).orElseThrow();
 
             assertThat(items).isEqualTo(7 * 30 * 5);
             assertThat(bench.sample(items).items()).isEqualTo(7 * 30 * 5);
         }
-    }
-
-    private static Workload workload(String run) {
-        return Objects.requireNonNull(CATALOG.workloads().get(run.split(" ")[0]), run);
-    }
-
-    private static Setting setting(String run) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        Stream.of(run.split(" "))
-                .skip(1)
-                .map(word -> word.split("="))
-                .forEach(word -> values.put(word[0], word[1]));
-        return workload(run).setting(values);
-    }
-
-    private static LabSystem instance(Workload workload, String name)
-            throws ReflectiveOperationException {
-        FoundSystem system = Objects.requireNonNull(CATALOG.systems().get(name), name);
-        return (LabSystem)
-                Class.forName(system.classFor(workload.adapter())).getConstructor().newInstance();
     }
 }

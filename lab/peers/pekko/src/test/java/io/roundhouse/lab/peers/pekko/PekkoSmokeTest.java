@@ -2,14 +2,8 @@ package io.roundhouse.lab.peers.pekko;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.roundhouse.lab.cli.CommandLineTool;
-import io.roundhouse.lab.discovery.Catalog;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.roundhouse.lab.cli.SmokeRun;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(120)
 class PekkoSmokeTest {
-
-    @TempDir Path report;
 
     @ParameterizedTest
     @CsvSource({
@@ -49,26 +41,7 @@ class PekkoSmokeTest {
         "pekko-typed, memory --param actors=500",
         "pekko-typed, idle-actors --param actors=500",
     })
-    void whatComesOutIsRight(String system, String run) {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        List<String> args = new ArrayList<>(List.of("run"));
-        args.addAll(List.of(run.split(" ")));
-        args.addAll(
-                List.of(
-                        "--systems",
-                        system,
-                        "--scale",
-                        "smoke",
-                        "--no-progress",
-                        "--report",
-                        report.toString()));
-
-        int status = new CommandLineTool(Catalog::scan, out, out).run(args.toArray(String[]::new));
-
-        assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
-        assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains(system)
-                .doesNotContain("not available");
+    void whatComesOutIsRight(String system, String run, @TempDir Path report) {
+        assertThat(SmokeRun.complaint(system, run, report)).isEmpty();
     }
 }
