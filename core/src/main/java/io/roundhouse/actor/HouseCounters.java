@@ -4,8 +4,8 @@ package io.roundhouse.actor;
  * How a house is doing, a moment ago; all but the numbers of threads only grow.
  *
  * @param actorsMade actors made so far
- * @param progress grows with every call that is handled, by one or two; not with calls that their
- *     caller runs on the spot
+ * @param progress how many calls were handled, and how many turns were begun to handle some or
+ *     none; calls that their caller runs on the spot do not count
  * @param failures calls that ended with an exception that nobody waited for
  * @param deadLetters calls that were accepted and will never be handled
  * @param steals how often a worker took actors from another one

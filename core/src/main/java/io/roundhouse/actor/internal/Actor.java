@@ -1,14 +1,10 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.actor.ActorStoppedException;
-import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
-import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
-import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,19 +21,17 @@ import org.jspecify.annotations.Nullable;
  * turn, directly or through others, until there is room with this one, this one goes on: a cycle of
  * full mailboxes grows (Parks' rule for Kahn networks).
  */
-public final class Actor extends Mailbox {
+public final class Actor extends Controlled {
     private static final int SMALL_BOUND = 128;
     private static final int MANY_RECORDS = 256;
 
     private static final VarHandle STOPPED;
     private static final VarHandle RARE;
-    private static final VarHandle CONTROL;
 
     static {
         try {
             STOPPED = MethodHandles.lookup().findVarHandle(Actor.class, "stopped", boolean.class);
             RARE = MethodHandles.lookup().findVarHandle(Actor.class, "rare", Rare.class);
-            CONTROL = MethodHandles.lookup().findVarHandle(Actor.class, "control", Control.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -52,9 +46,6 @@ public final class Actor extends Mailbox {
 
     /** What few actors have; null for the others. */
     private volatile @Nullable Rare rare;
-
-    /** What comes before calls, the newest first. */
-    private volatile @Nullable Control control;
 
     /** The answer to the call at hand, if it has one. The runner. */
     @Nullable Answer answering;
@@ -128,27 +119,6 @@ public final class Actor extends Mailbox {
             mine = Objects.requireNonNull(rare);
         }
         return mine;
-    }
-
-    /** What few actors have. */
-    private static final class Rare {
-        /** For whom it waits: until there is room, or for an answer. Written by its runner. */
-        volatile @Nullable Actor waitsFor;
-
-        /** The answer that it waits for there, if it is one. */
-        volatile @Nullable Answer awaited;
-
-        /** With what its runner waits for a future that depends on answers in its mail. */
-        volatile @Nullable Waiter joiner;
-
-        /** Who waits for room here. Once set, it stays; guarded by the actor's lock. */
-        volatile @Nullable Pressure pressure;
-
-        /** Of threads that stream calls. Once set, they stay; guarded by the actor's lock. */
-        volatile @Nullable CallLanes lanes;
-
-        /** The runner; before it runs, who makes it. */
-        @Nullable Life life;
     }
 
     /** An answer that it owed has come. Any thread. */
@@ -272,7 +242,14 @@ public final class Actor extends Mailbox {
 
     /** For a lane: the actor has been stopped. */
     void deadOnArrival(Caller me) {
-        dead(me, (int) me.longs[me.first] - 1, me.longs, me.references, me.first, me.first);
+        DeadLetter.arrives(
+                this,
+                me,
+                (int) me.longs[me.first] - 1,
+                me.longs,
+                me.references,
+                me.first,
+                me.first);
     }
 
     /** Lanes have their loaders look at the state of things. */
@@ -297,7 +274,7 @@ public final class Actor extends Mailbox {
                             + " calls to handle"
                             + kind.house().whyNoMore()
                             + ": too much was sent while one call was handled, or in a circle: "
-                            + chain());
+                            + WaitCycle.inWords(this));
         }
         if (me.running != this) {
             me.pressed = this;
@@ -317,7 +294,7 @@ public final class Actor extends Mailbox {
     }
 
     void awaitRoom(Caller me) {
-        dispatching.await(me, new ForRoom(me, pressure()));
+        dispatching.await(me, new ForRoom(this, me.waiter(), pressure()));
     }
 
     @Override
@@ -340,37 +317,6 @@ public final class Actor extends Mailbox {
     @Override
     protected void mayHaveMail(Caller me) {
         dispatching.mailed(this, me);
-    }
-
-    private final class ForRoom implements Wait {
-        private final Caller me;
-        private final Pressure pressure;
-        private final Thread thread = Thread.currentThread();
-
-        ForRoom(Caller me, Pressure pressure) {
-            this.me = me;
-            this.pressure = pressure;
-        }
-
-        @Override
-        public boolean met() {
-            return hasRoom() || stopped || kind.house().isClosing();
-        }
-
-        @Override
-        public void beforePark() {
-            pressure.add(me.waiter());
-        }
-
-        @Override
-        public void afterPark() {
-            pressure.remove(me.waiter());
-        }
-
-        @Override
-        public String toString() {
-            return describeWait(thread, underWay());
-        }
     }
 
     String describeWait(Thread thread, long calls) {
@@ -398,11 +344,7 @@ public final class Actor extends Mailbox {
     void control(Control step) {
         Caller me = Caller.current();
         me.tell();
-        Control before;
-        do {
-            before = control;
-            step.before(before);
-        } while (!CONTROL.compareAndSet(this, before, step));
+        put(step);
         try {
             dispatching.mailed(this, me);
             Rare rare = this.rare;
@@ -415,47 +357,9 @@ public final class Actor extends Mailbox {
         }
     }
 
-    /** Does all that is there, the oldest first. The runner. */
-    private void doControl() {
-        Control newest = (Control) CONTROL.getAndSet(this, null);
-        Control oldest = null;
-        while (newest != null) {
-            Control before = newest.before();
-            newest.before(oldest);
-            oldest = newest;
-            newest = before;
-        }
-        Caller me = Caller.current();
-        Object outer = me.remaining;
-        while (oldest != null) {
-            Control next = oldest.before();
-            oldest.before(null);
-            me.remaining = next;
-            try {
-                oldest.done();
-            } catch (Throwable thrown) { // what is attached to a future does not throw through it
-                kind.house().report("an answer to " + this, thrown);
-            }
-            oldest = next;
-        }
-        me.remaining = outer;
-    }
-
-    /**
-     * The runner waits in the middle of a call: answers that have come are opened now, this one or
-     * all of them (null). They stay where they are, and are opened once.
-     */
-    void opens(Caller me, @Nullable Answer wanted) {
-        opens((Control) me.remaining, wanted);
-        opens(control, wanted);
-    }
-
-    private static void opens(@Nullable Control newest, @Nullable Answer wanted) {
-        for (Control each = newest; each != null; each = each.before()) {
-            if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
-                answer.open();
-            }
-        }
+    @Override
+    void wentWrong(Throwable thrown) {
+        kind.house().report("an answer to " + this, thrown);
     }
 
     /** The runner waits with this for a future that depends on answers in its mail. */
@@ -472,8 +376,8 @@ public final class Actor extends Mailbox {
 
     @Override
     public int turn(Caller me) {
-        if (control != null) {
-            doControl();
+        if (isControlled()) {
+            doControl(me);
         }
         CallLanes lanes = lanes();
         return end(
@@ -511,7 +415,7 @@ public final class Actor extends Mailbox {
     @Override
     protected boolean hasMail() {
         CallLanes lanes = lanes();
-        return isMailed() || control != null || (lanes != null && lanes.hasMail());
+        return isMailed() || isControlled() || (lanes != null && lanes.hasMail());
     }
 
     @Override
@@ -527,7 +431,7 @@ public final class Actor extends Mailbox {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
-        return isMailed() || lanes() != null || control != null ? turn(me) : DONE;
+        return isMailed() || lanes() != null || isControlled() ? turn(me) : DONE;
     }
 
     @Override
@@ -561,7 +465,7 @@ public final class Actor extends Mailbox {
         Object target = this.target;
         Reader reader = this.reader;
         if (stopped || target == null || reader == null || me.isHurried()) {
-            dead(me, header - 1, longs, references, first, firstReference);
+            DeadLetter.arrives(this, me, header - 1, longs, references, first, firstReference);
             return;
         }
         if (Events.timesCalls()) {
@@ -588,30 +492,6 @@ public final class Actor extends Mailbox {
             kind.house().failed(kind.protocol().invocation(this, method, arguments), thrown);
         }
         Thread.interrupted(); // meant for the call that has failed
-    }
-
-    private void dead(
-            Caller me,
-            int method,
-            long[] longs,
-            @Nullable Object[] references,
-            int firstLong,
-            int firstReference) {
-        Answer answer = kind.protocol().answer(method, references, firstReference);
-        Invocation call =
-                kind.protocol().decode(this, method, longs, references, firstLong, firstReference);
-        if (answer != null) {
-            answer.arrive(
-                    null,
-                    new ActorStoppedException("the actor has been stopped, no answer to " + call));
-        }
-        Task before = me.running;
-        me.running = null; // who is told calls from outside, and is refused when the house closes
-        try {
-            kind.house().dead(call);
-        } finally {
-            me.running = before;
-        }
     }
 
     // ---- room
@@ -642,7 +522,7 @@ public final class Actor extends Mailbox {
         return 2 * underWay() >= kind.bound();
     }
 
-    private boolean hasRoom() {
+    boolean hasRoom() {
         return underWay() < kind.bound();
     }
 
@@ -660,38 +540,22 @@ public final class Actor extends Mailbox {
     }
 
     private Pressure pressure() {
-        Rare rare = rare();
-        Pressure now = rare.pressure;
-        if (now == null) {
-            synchronized (this) {
-                now = rare.pressure;
-                if (now == null) {
-                    now = new Pressure();
-                    rare.pressure = now;
-                }
-            }
-        }
-        return now;
+        return rare().pressure();
     }
 
     private @Nullable Pressure pressureIfAny() {
         Rare rare = this.rare;
-        return rare == null ? null : rare.pressure;
+        return rare == null ? null : rare.pressureIfAny();
     }
 
     /**
      * Rests until there is room where it sent too much, unless that one rests until there is room
      * here.
-     *
-     * <p>Each says for whom it waits before it looks (volatile), so the last of those who close a
-     * cycle sees all of it. An edge may be out of date by then: its finder goes on though it could
-     * have rested, and nothing worse. A cycle that does not lead back here is found by one of those
-     * on it.
      */
     @Override
     protected boolean goesAway() {
         Actor where = Objects.requireNonNull(waitsFor());
-        if (closesCycle() || where.stopped) {
+        if (WaitCycle.isClosedBy(this) || where.stopped) {
             waitsFor(null);
             return false;
         }
@@ -707,7 +571,8 @@ public final class Actor extends Mailbox {
 
     /** Whether it rests until there is room. Any thread; out of date at once. */
     boolean isResting() {
-        return rare != null && Objects.requireNonNull(rare).waitsFor != null;
+        Rare rare = this.rare;
+        return rare != null && rare.isWaiting();
     }
 
     void goesOn() {
@@ -717,54 +582,17 @@ public final class Actor extends Mailbox {
 
     /** It waits for that answer of that one, in the middle of a call; null: not any more. */
     void waitsFor(@Nullable Actor asked, @Nullable Answer answer) {
-        Rare mine = rare();
-        mine.awaited = answer;
-        mine.waitsFor = asked; // volatile: see closesCycle
+        rare().waitsFor(asked, answer);
     }
 
     private void waitsFor(@Nullable Actor where) {
-        waitsFor(where, null);
+        rare().waitsFor(where, null);
     }
 
-    /** For whom it waits, so that the other one cannot go on before it; null for nobody. */
-    private @Nullable Actor waitsFor() {
+    /** For whom it waits; null for nobody. Any thread; out of date at once. */
+    @Nullable Actor waitsFor() {
         Rare rare = this.rare;
-        if (rare == null) {
-            return null;
-        }
-        Actor other = rare.waitsFor;
-        Answer answer = rare.awaited;
-        return answer != null && answer.isPromised() ? null : other; // it comes from elsewhere
-    }
-
-    boolean closesCycle() {
-        Actor slow = this;
-        boolean step = false;
-        for (Actor at = waitsFor(); at != null; at = at.waitsFor()) {
-            if (at == this) {
-                return true;
-            }
-            if (step) {
-                Actor next = slow.waitsFor();
-                if (next == null || next == at) {
-                    return false;
-                }
-                slow = next;
-            }
-            step = !step;
-        }
-        return false;
-    }
-
-    /** Who waits for whom, from this actor on, in words. */
-    String chain() {
-        StringBuilder words = new StringBuilder(toString());
-        Actor at = waitsFor();
-        for (int i = 0; i < 16 && at != null && at != this; i++) {
-            words.append(" → ").append(at);
-            at = at.waitsFor();
-        }
-        return words.append(at == this ? " → " + this : "").toString();
+        return rare == null ? null : rare.waitsFor();
     }
 
     // ---- the end

@@ -53,8 +53,8 @@ public final class Asking {
         asker.waitsFor(asked, answer);
         visitorsWait(me, asker, true);
         try {
-            if (asker.closesCycle()) {
-                String chain = asker.chain();
+            if (WaitCycle.isClosedBy(asker)) {
+                String chain = WaitCycle.inWords(asker);
                 if (answer.begins()) {
                     answer.cancel(false);
                 }

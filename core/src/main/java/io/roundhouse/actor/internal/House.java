@@ -8,47 +8,28 @@ import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.Invocation;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
-import io.roundhouse.dispatch.internal.OnExecutor;
-import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Stepper;
-import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Workers;
-import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
-import io.roundhouse.waiting.WaitStrategy;
-import io.roundhouse.waiting.Waiter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Actors, the threads that run them, and how they all come to their ends.
- *
- * <p><b>When all is quiet.</b> Whoever runs actors says when it rests, and counts the turns that it
- * has begun. If all rest, and all rest once more at a second look, and no turn was begun between,
- * then nothing was runnable or running at the moment between the looks: what ran before the first
- * look has scheduled whom it sent to before it came to rest, so whoever was looked at too early is
- * found busy at the second look, or has begun a turn.
- */
+/** Actors, the threads that run them, and how they all come to their ends. */
 public final class House {
     private static final Logger LOG = System.getLogger("io.roundhouse");
     private static final AtomicInteger HOUSES = new AtomicInteger();
@@ -58,13 +39,11 @@ public final class House {
     private static final int ENDING = 2; // all are refused
     private static final int CLOSED = 3;
 
-    private static final int LEAST_WITH_LANES = 64;
     private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final HouseOptions options;
     private final Object owner;
     private final int number = HOUSES.incrementAndGet();
-    private final AtomicInteger actorsMade = new AtomicInteger();
     private final AtomicLong deadLetters = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
 
@@ -72,7 +51,9 @@ public final class House {
     private final AtomicLong bytesBeyond = new AtomicLong();
 
     private final ConcurrentHashMap<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
+    private final Staff staff;
     private final Dispatching shared;
+    private final Maker maker;
     private final @Nullable Thread keeper;
     private final Clock clock = Clock.system();
     private volatile int state = OPEN;
@@ -80,45 +61,31 @@ public final class House {
     /** Actors that are told of their end. */
     private final Set<Actor> held = ConcurrentHashMap.newKeySet();
 
-    /** Woken when somebody has nothing to do; replaced under the lock. */
-    private volatile Waiter[] listening = {};
-
-    // guarded by this
-    private final Set<Dispatching> own = new LinkedHashSet<>();
-    private long turnsOfThoseGone;
-
-    /** Threads of those gone, which may have some steps to go. */
-    private final List<WeakReference<Thread>> lastSteps = new ArrayList<>();
-
-    /**
-     * An actor with mail in a lane is held by who runs it, is about to, or will look at it once
-     * more; so this need not hold it.
-     */
-    private List<WeakReference<Actor>> actorsWithLanes = new ArrayList<>();
-
-    private int mostWithLanes = LEAST_WITH_LANES;
-
     /** Open at once. */
     public House(HouseOptions options, Object owner) {
         this.options = options;
         this.owner = owner;
         String name = "roundhouse-" + number;
         Choices choices = options.choices();
-        if (choices == null) {
-            Workers workers =
-                    new Workers(options.workers(), name + "-worker-", this::somebodyRests);
-            this.shared = workers;
-            this.keeper =
-                    Thread.ofPlatform()
-                            .name(name + "-keeper")
-                            .daemon(false)
-                            .unstarted(() -> workers.watch().keep(() -> state == CLOSED));
-            keeper.start();
-            workers.start();
-        } else {
-            this.shared = new Stepper(name + "-step-", choices, this::somebodyRests);
-            this.keeper = null;
-        }
+        this.staff =
+                new Staff(whenResting ->
+                        choices == null
+                                ? new Workers(options.workers(), name + "-worker-", whenResting)
+                                : new Stepper(name + "-step-", choices, whenResting));
+        this.shared = staff.shared();
+        this.maker = new Maker(staff, name + "-");
+        this.keeper = shared instanceof Workers workers ? keeper(workers, name) : null;
+    }
+
+    private Thread keeper(Workers workers, String name) {
+        Thread thread =
+                Thread.ofPlatform()
+                        .name(name + "-keeper")
+                        .daemon(false)
+                        .unstarted(() -> workers.watch().keep(() -> state == CLOSED));
+        thread.start();
+        workers.start();
+        return thread;
     }
 
     // ---- actors
@@ -131,7 +98,7 @@ public final class House {
             kinds.putIfAbsent(type, kind);
         }
         checkOpen();
-        return type.cast(make(kind, shared, type, factory, null));
+        return type.cast(maker.make(kind, shared, type, factory, null));
     }
 
     /** See {@code Roundhouse.actor}. */
@@ -149,9 +116,9 @@ public final class House {
         Dispatch dispatch = shared instanceof Stepper ? Dispatch.WORKERS : with.dispatch();
         Handle handle =
                 switch (dispatch) {
-                    case WORKERS -> make(kind, shared, type, factory, parent);
-                    case EXECUTOR -> onExecutor(kind, type, factory, with, parent);
-                    case PINNED, VIRTUAL -> onOwnThread(kind, type, factory, with, parent);
+                    case WORKERS -> maker.make(kind, shared, type, factory, parent);
+                    case EXECUTOR -> maker.onExecutor(kind, type, factory, with, parent);
+                    case PINNED, VIRTUAL -> maker.onOwnThread(kind, type, factory, with, parent);
                 };
         return type.cast(handle);
     }
@@ -175,246 +142,6 @@ public final class House {
                 Binding.isOf(first, lookup)
                         || with.others().stream().anyMatch(each -> Binding.isOf(each, lookup));
         return isForAnother ? null : lookup;
-    }
-
-    private Handle make(
-            Kind kind,
-            Dispatching dispatching,
-            Class<?> type,
-            Supplier<?> factory,
-            @Nullable Actor parent) {
-        return kind.protocol().handle(newActor(kind, dispatching, type, factory, parent));
-    }
-
-    /** With the object that the factory makes, here and now. */
-    private Actor newActor(
-            Kind kind,
-            Dispatching dispatching,
-            Class<?> type,
-            Supplier<?> factory,
-            @Nullable Actor parent) {
-        Actor actor = new Actor(kind, dispatching, actorsMade.incrementAndGet());
-        Caller me = Caller.current();
-        Task before = me.making;
-        int depthBefore = me.makingDepth;
-        me.making = actor;
-        me.makingDepth = me.depth;
-        boolean made = false;
-        try {
-            Object target = object(type, factory);
-            checkHasAll(kind, target);
-            me.making = before;
-            me.makingDepth = depthBefore;
-            if (parent != null) {
-                parent.life().adopt(actor);
-            }
-            actor.begin(target);
-            made = true;
-            if (parent != null && parent.isStopped()) {
-                actor.stop();
-            }
-            Events.actorStarted(actor, type);
-        } finally {
-            me.making = before;
-            me.makingDepth = depthBefore;
-            if (!made) {
-                if (dispatching instanceof OwnThread own) {
-                    own.doesNotStart();
-                }
-                actor.fail();
-            }
-        }
-        return actor;
-    }
-
-    private Handle onOwnThread(
-            Kind kind,
-            Class<?> type,
-            Supplier<?> factory,
-            ActorOptions with,
-            @Nullable Actor parent) {
-        String name = with.name();
-        OwnThread thread =
-                new OwnThread(
-                        with.dispatch() == Dispatch.VIRTUAL,
-                        "roundhouse-" + number + "-" + (name == null ? type.getSimpleName() : name),
-                        with.waiting(),
-                        this::somebodyRests,
-                        this::isGone);
-        Actor actor = newActor(kind, thread, type, factory, parent);
-        synchronized (this) {
-            if (state < ENDING) {
-                own.add(thread);
-                thread.start(actor);
-                return kind.protocol().handle(actor);
-            }
-        }
-        thread.doesNotStart();
-        actor.stop();
-        checkOpen();
-        return kind.protocol().handle(actor);
-    }
-
-    private Handle onExecutor(
-            Kind kind,
-            Class<?> type,
-            Supplier<?> factory,
-            ActorOptions with,
-            @Nullable Actor parent) {
-        String name = with.name();
-        Executing executing = new Executing(Objects.requireNonNull(with.executor()));
-        OnExecutor dispatching =
-                new OnExecutor(
-                        executing,
-                        executing.executor,
-                        refused ->
-                                report(
-                                        "the executor of actor "
-                                                + (name == null ? type.getSimpleName() : name)
-                                                + " runs nothing: its calls are dead letters",
-                                        refused),
-                        executing::rests);
-        executing.dispatching = dispatching;
-        synchronized (this) {
-            checkOpen();
-            own.add(dispatching);
-            executing.isListed = true;
-        }
-        Actor actor = null;
-        try {
-            actor = newActor(kind, dispatching, type, factory, parent);
-        } finally {
-            executing.isMade(actor);
-        }
-        return kind.protocol().handle(actor);
-    }
-
-    /** The thread has had its last turn. */
-    private void isGone(OwnThread thread) {
-        synchronized (this) {
-            if (own.remove(thread)) {
-                turnsOfThoseGone += thread.turns();
-                lastSteps.removeIf(each -> !isAlive(each.get()));
-                lastSteps.add(new WeakReference<>(Thread.currentThread()));
-            }
-        }
-        somebodyRests();
-    }
-
-    private static boolean isAlive(@Nullable Thread thread) {
-        return thread != null && thread.isAlive();
-    }
-
-    /** Those that have a thread or an executor of their own, and are not gone. */
-    synchronized int owned() {
-        return own.size();
-    }
-
-    /**
-     * The executor of one actor. It is among the house's own, until the actor has been stopped and
-     * rests; late calls bring it back before they are run, until they are dead letters.
-     *
-     * <p>Who brings mail claims the actor (a full fence) and then looks whether it is listed; who
-     * takes it off the list says so and then looks, behind a fence, whether it is claimed (Dekker).
-     */
-    private final class Executing implements Executor {
-        private final Executor executor;
-        private @Nullable OnExecutor dispatching;
-
-        /** Null while it is made. */
-        private volatile @Nullable Actor actor;
-
-        private volatile boolean isOver;
-
-        /** Written under the house's lock. */
-        private volatile boolean isListed;
-
-        Executing(Executor executor) {
-            this.executor = executor;
-        }
-
-        @Override
-        public void execute(Runnable turns) {
-            if (!isListed) {
-                comesBack();
-            }
-            executor.execute(turns);
-        }
-
-        /** Or could not be made: null. */
-        void isMade(@Nullable Actor made) {
-            actor = made;
-            isOver = made == null;
-            leavesIfGone();
-        }
-
-        void rests() {
-            leavesIfGone();
-            somebodyRests();
-        }
-
-        private void comesBack() {
-            OnExecutor mine = Objects.requireNonNull(dispatching);
-            synchronized (House.this) {
-                if (own.add(mine)) {
-                    turnsOfThoseGone -= mine.turns();
-                }
-                isListed = true;
-            }
-        }
-
-        private void leavesIfGone() {
-            Actor its = actor;
-            if (!isOver && (its == null || !its.isStopped())) {
-                return;
-            }
-            OnExecutor mine = Objects.requireNonNull(dispatching);
-            synchronized (House.this) {
-                if (!isListed) {
-                    return;
-                }
-                isListed = false;
-                VarHandle.fullFence();
-                if (mine.isQuiet() && (its == null || !its.hasMail())) {
-                    own.remove(mine);
-                    turnsOfThoseGone += mine.turns();
-                } else {
-                    isListed = true;
-                }
-            }
-        }
-    }
-
-    private static Object object(Class<?> type, Supplier<?> factory) {
-        Object target;
-        try {
-            target = factory.get();
-        } catch (RuntimeException e) {
-            throw new IllegalArgumentException(
-                    "the factory of the actor for " + type.getName() + " failed: " + e, e);
-        }
-        if (target == null) {
-            throw new IllegalArgumentException(
-                    "the factory of the actor for " + type.getName() + " returned null");
-        }
-        if (target instanceof Handle handle) {
-            throw new IllegalArgumentException(
-                    "the factory returned a handle, " + handle + ", not an object to run");
-        }
-        return target;
-    }
-
-    private static void checkHasAll(Kind kind, Object target) {
-        for (Class<?> each : kind.protocol().types()) {
-            if (!each.isInstance(target)) {
-                throw new IllegalArgumentException(
-                        "the factory of the actor for "
-                                + each.getName()
-                                + " returned a "
-                                + target.getClass().getName()
-                                + ", which is none");
-            }
-        }
     }
 
     /** See {@code Roundhouse.as}. */
@@ -442,12 +169,21 @@ public final class House {
         return all;
     }
 
+    Staff staff() {
+        return staff;
+    }
+
     // ---- what is open
 
-    private void checkOpen() {
+    /** Throws if there are no more actors to be made. */
+    void checkOpen() {
         if (state >= ENDING || (state == CLOSING && !isInside())) {
-            throw new HouseClosedException("the house is closed: no more actors");
+            throw noMoreActors();
         }
+    }
+
+    static HouseClosedException noMoreActors() {
+        return new HouseClosedException("the house is closed: no more actors");
     }
 
     private boolean isInside() {
@@ -482,34 +218,11 @@ public final class House {
     }
 
     /** This actor has got lanes. */
-    synchronized void hasLanes(Actor actor) {
-        if (actorsWithLanes.size() >= mostWithLanes) { // again when there are twice as many
-            List<WeakReference<Actor>> left = new ArrayList<>();
-            for (WeakReference<Actor> each : actorsWithLanes) {
-                Actor its = each.get();
-                if (its != null && (!its.isStopped() || its.hasMail())) {
-                    left.add(each);
-                }
-            }
-            actorsWithLanes = left;
-            mostWithLanes = Math.max(LEAST_WITH_LANES, 2 * left.size());
-        }
-        actorsWithLanes.add(new WeakReference<>(actor));
-        if (state != OPEN) {
+    void hasLanes(Actor actor) {
+        staff.hasLanes(actor);
+        if (state != OPEN) { // behind it: who closes the house sees them, or we see that it does
             actor.haltLanes();
         }
-    }
-
-    /** Those that can still be called or have something to do. */
-    synchronized List<Actor> actorsWithLanes() {
-        List<Actor> actors = new ArrayList<>();
-        for (WeakReference<Actor> each : actorsWithLanes) {
-            Actor its = each.get();
-            if (its != null) {
-                actors.add(its);
-            }
-        }
-        return actors;
     }
 
     /** Whether calls from outside are refused. */
@@ -518,45 +231,6 @@ public final class House {
     }
 
     // ---- quiet
-
-    /** Somebody has nothing to do: whoever waits for quiet looks again. */
-    private void somebodyRests() {
-        for (Waiter waiter : listening) {
-            waiter.wake();
-        }
-    }
-
-    private boolean isQuiet() {
-        if (state == CLOSED) {
-            return true;
-        }
-        long before = turns();
-        boolean rested = allRest();
-        return rested && allRest() && turns() == before; // in this order: see above
-    }
-
-    private synchronized boolean allRest() {
-        for (Dispatching each : own) {
-            if (!each.isQuiet()) {
-                return false;
-            }
-        }
-        for (WeakReference<Actor> each : actorsWithLanes) {
-            Actor its = each.get();
-            if (its != null && its.hasMail()) {
-                return false;
-            }
-        }
-        return shared.isQuiet();
-    }
-
-    private synchronized long turns() {
-        long sum = turnsOfThoseGone + shared.turns();
-        for (Dispatching each : own) {
-            sum += each.turns();
-        }
-        return sum;
-    }
 
     /** Waits until all is quiet; returns whether it was in time. */
     public boolean awaitQuiescence(long nanos) {
@@ -569,27 +243,12 @@ public final class House {
                     "nothing is left to run, and yet there are calls that wait: "
                             + stepper.whoWaits());
         }
-        return await(new Condition("all actors of the house to be idle", this::isQuiet), nanos);
+        return staff.await(
+                new Condition("all actors of the house to be idle", this::isQuiet), nanos);
     }
 
-    private boolean await(Wait wait, long nanos) {
-        Waiter waiter = WaitStrategy.adaptive().newWaiter();
-        listen(waiter, true);
-        try {
-            return waiter.await(wait, nanos);
-        } finally {
-            listen(waiter, false);
-        }
-    }
-
-    private synchronized void listen(Waiter waiter, boolean on) {
-        List<Waiter> now = new ArrayList<>(List.of(listening));
-        if (on) {
-            now.add(waiter);
-        } else {
-            now.remove(waiter);
-        }
-        listening = now.toArray(Waiter[]::new);
+    private boolean isQuiet() {
+        return state == CLOSED || staff.isQuiet();
     }
 
     private void checkOutside(String method) {
@@ -634,7 +293,7 @@ public final class House {
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
         long start = clock.nanoTime();
-        List<Actor> lanes = actorsWithLanes();
+        List<Actor> lanes = staff.actorsWithLanes();
         lanes.forEach(Actor::haltLanes);
         boolean interrupted = hurry;
         boolean quiet = false;
@@ -652,11 +311,8 @@ public final class House {
             report("the house is closed while calls wait", e); // stepping, and nothing can end them
         }
         heldYoungestFirst().forEach(Actor::stop);
-        List<Dispatching> own;
-        synchronized (this) {
-            state = ENDING;
-            own = List.copyOf(this.own);
-        }
+        state = ENDING;
+        List<Dispatching> own = staff.completes();
         if (!quiet) {
             shared.interrupt();
             own.forEach(Dispatching::interrupt);
@@ -676,7 +332,7 @@ public final class House {
         if (shared instanceof Workers workers) {
             workers.watch().wake();
         }
-        somebodyRests();
+        staff.somebodyRests();
         return interrupted | (keeper != null && join(keeper, Long.MAX_VALUE));
     }
 
@@ -694,20 +350,13 @@ public final class House {
     private boolean joinAll(List<Dispatching> own, long nanos) {
         List<Thread> threads = new ArrayList<>(shared.threads());
         own.forEach(each -> threads.addAll(each.threads()));
-        synchronized (this) {
-            for (WeakReference<Thread> each : lastSteps) {
-                Thread its = each.get();
-                if (its != null && its != Thread.currentThread()) {
-                    threads.add(its);
-                }
-            }
-        }
+        threads.addAll(staff.threadsOfThoseGone());
         boolean interrupted = false;
         long now = clock.nanoTime();
         long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
         for (Thread each : threads) {
             interrupted |= join(each, Math.max(1, deadline - clock.nanoTime()));
-            if (each.isAlive()) {
+            if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
                 report(
                         each.getName()
                                 + " does not return from the call of an actor: it outlives the house",
@@ -738,7 +387,7 @@ public final class House {
         boolean interrupted = false;
         while (true) {
             try {
-                await(wait, nanos);
+                staff.await(wait, nanos);
                 return interrupted;
             } catch (WaitInterruptedException e) {
                 interrupted = Thread.interrupted();
@@ -775,21 +424,11 @@ public final class House {
 
     /** See {@code Roundhouse.counters}. */
     public HouseCounters counters() {
-        int threads = 0;
-        for (Thread each : shared.threads()) {
-            threads += each.isAlive() ? 1 : 0;
-        }
-        synchronized (this) {
-            for (Dispatching dispatching : own) {
-                for (Thread each : dispatching.threads()) {
-                    threads += each.isAlive() ? 1 : 0;
-                }
-            }
-        }
+        int threads = (int) staff.threads().stream().filter(Thread::isAlive).count();
         Workers workers = shared instanceof Workers mine ? mine : null;
         return new HouseCounters(
-                actorsMade.get(),
-                turns(),
+                maker.made(),
+                staff.turns(),
                 failures.get(),
                 deadLetters.get(),
                 workers == null ? 0 : workers.steals(),
@@ -842,7 +481,7 @@ public final class House {
 
     @Override
     public String toString() {
-        return "house " + number + " with " + actorsMade + " actors made";
+        return "house " + number + " with " + maker.made() + " actors made";
     }
 
     private record Condition(String what, BooleanSupplier holds) implements Wait {

@@ -33,12 +33,12 @@ public final class Inspect {
 
     /** How many actors with threads or executors of their own the actor's house knows. */
     public static int owned(Object handle) {
-        return actor(handle).kind.house().owned();
+        return actor(handle).kind.house().staff().owned();
     }
 
     /** How many actors with lanes the actor's house knows. */
     public static int withLanes(Object handle) {
-        return actor(handle).kind.house().actorsWithLanes().size();
+        return actor(handle).kind.house().staff().actorsWithLanes().size();
     }
 
     /** The actor itself, for a look whether it is garbage. */

@@ -1,0 +1,84 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.dispatch.internal.Caller;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mailbox with the lane that comes before calls: a list, the newest first, that any thread adds
+ * to and the runner takes as a whole.
+ */
+abstract class Controlled extends Mailbox {
+    private static final VarHandle NEWEST;
+
+    static {
+        try {
+            NEWEST =
+                    MethodHandles.lookup().findVarHandle(Controlled.class, "newest", Control.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable Control newest;
+
+    /** Adds a step. Any thread. */
+    final void put(Control step) {
+        Control before;
+        do {
+            before = newest;
+            step.before(before);
+        } while (!NEWEST.compareAndSet(this, before, step));
+    }
+
+    /** Whether there is something to be done before calls. Any thread; a moment ago. */
+    final boolean isControlled() {
+        return newest != null;
+    }
+
+    /** Does all that is there, the oldest first. The runner. */
+    final void doControl(Caller me) {
+        Control next = (Control) NEWEST.getAndSet(this, null);
+        Control oldest = null;
+        while (next != null) {
+            Control before = next.before();
+            next.before(oldest);
+            oldest = next;
+            next = before;
+        }
+        Object outer = me.remaining;
+        while (oldest != null) {
+            next = oldest.before();
+            oldest.before(null);
+            me.remaining = next;
+            try {
+                oldest.done();
+            } catch (Throwable thrown) { // what is attached to a future does not throw through it
+                wentWrong(thrown);
+            }
+            oldest = next;
+        }
+        me.remaining = outer;
+    }
+
+    /**
+     * The runner waits in the middle of a call: answers that have come are opened now, this one or
+     * all of them (null). They stay where they are, and are opened once.
+     */
+    final void opens(Caller me, @Nullable Answer wanted) {
+        opens((Control) me.remaining, wanted);
+        opens(newest, wanted);
+    }
+
+    private static void opens(@Nullable Control newest, @Nullable Answer wanted) {
+        for (Control each = newest; each != null; each = each.before()) {
+            if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
+                answer.open();
+            }
+        }
+    }
+
+    /** One of them threw. The runner. */
+    abstract void wentWrong(Throwable thrown);
+}

@@ -1,0 +1,38 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+
+/** How a thread waits until there is room in a mailbox. */
+final class ForRoom implements Wait {
+    private final Actor actor;
+    private final Waiter waiter;
+    private final Pressure pressure;
+    private final Thread thread = Thread.currentThread();
+
+    ForRoom(Actor actor, Waiter waiter, Pressure pressure) {
+        this.actor = actor;
+        this.waiter = waiter;
+        this.pressure = pressure;
+    }
+
+    @Override
+    public boolean met() {
+        return actor.hasRoom() || actor.isStopped() || actor.kind.house().isClosing();
+    }
+
+    @Override
+    public void beforePark() {
+        pressure.add(waiter);
+    }
+
+    @Override
+    public void afterPark() {
+        pressure.remove(waiter);
+    }
+
+    @Override
+    public String toString() {
+        return actor.describeWait(thread, actor.underWay());
+    }
+}

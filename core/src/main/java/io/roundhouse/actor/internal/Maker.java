@@ -1,0 +1,173 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.actor.ActorOptions;
+import io.roundhouse.actor.ActorOptions.Dispatch;
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.OwnThread;
+import io.roundhouse.dispatch.internal.Task;
+import io.roundhouse.observe.Events;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the actors of a house: their objects, and who runs them. */
+final class Maker {
+    private final Staff staff;
+
+    /** Of threads' names. */
+    private final String prefix;
+
+    private final AtomicInteger made = new AtomicInteger();
+
+    Maker(Staff staff, String prefix) {
+        this.staff = staff;
+        this.prefix = prefix;
+    }
+
+    /** How many actors were made, or tried to. */
+    int made() {
+        return made.get();
+    }
+
+    /** With whom runs it. */
+    Handle make(
+            Kind kind,
+            Dispatching dispatching,
+            Class<?> type,
+            Supplier<?> factory,
+            @Nullable Actor parent) {
+        return kind.protocol().handle(newActor(kind, dispatching, type, factory, parent));
+    }
+
+    /** With the object that the factory makes, here and now. */
+    private Actor newActor(
+            Kind kind,
+            Dispatching dispatching,
+            Class<?> type,
+            Supplier<?> factory,
+            @Nullable Actor parent) {
+        Actor actor = new Actor(kind, dispatching, made.incrementAndGet());
+        Caller me = Caller.current();
+        Task before = me.making;
+        int depthBefore = me.makingDepth;
+        me.making = actor;
+        me.makingDepth = me.depth;
+        boolean made = false;
+        try {
+            Object target = object(type, factory);
+            checkHasAll(kind, target);
+            me.making = before;
+            me.makingDepth = depthBefore;
+            if (parent != null) {
+                parent.life().adopt(actor);
+            }
+            actor.begin(target);
+            made = true;
+            if (parent != null && parent.isStopped()) {
+                actor.stop();
+            }
+            Events.actorStarted(actor, type);
+        } finally {
+            me.making = before;
+            me.makingDepth = depthBefore;
+            if (!made) {
+                if (dispatching instanceof OwnThread own) {
+                    own.doesNotStart();
+                }
+                actor.fail();
+            }
+        }
+        return actor;
+    }
+
+    /** With a thread of its own. */
+    Handle onOwnThread(
+            Kind kind,
+            Class<?> type,
+            Supplier<?> factory,
+            ActorOptions with,
+            @Nullable Actor parent) {
+        String name = with.name();
+        OwnThread thread =
+                new OwnThread(
+                        with.dispatch() == Dispatch.VIRTUAL,
+                        prefix + (name == null ? type.getSimpleName() : name),
+                        with.waiting(),
+                        staff::somebodyRests,
+                        staff::isGone);
+        Actor actor = newActor(kind, thread, type, factory, parent);
+        if (!staff.takes(thread, () -> thread.start(actor))) {
+            thread.doesNotStart();
+            actor.stop();
+            kind.house().checkOpen();
+        }
+        return kind.protocol().handle(actor);
+    }
+
+    /** With an executor of the user's. */
+    Handle onExecutor(
+            Kind kind,
+            Class<?> type,
+            Supplier<?> factory,
+            ActorOptions with,
+            @Nullable Actor parent) {
+        String name = with.name();
+        Executing executing =
+                new Executing(
+                        Objects.requireNonNull(with.executor()),
+                        staff,
+                        refused ->
+                                kind.house()
+                                        .report(
+                                                "the executor of actor "
+                                                        + (name == null
+                                                                ? type.getSimpleName()
+                                                                : name)
+                                                        + " runs nothing: its calls are dead letters",
+                                                refused));
+        if (!executing.begins()) {
+            throw House.noMoreActors();
+        }
+        Actor actor = null;
+        try {
+            actor = newActor(kind, executing.dispatching(), type, factory, parent);
+        } finally {
+            executing.isMade(actor);
+        }
+        return kind.protocol().handle(actor);
+    }
+
+    private static Object object(Class<?> type, Supplier<?> factory) {
+        Object target;
+        try {
+            target = factory.get();
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "the factory of the actor for " + type.getName() + " failed: " + e, e);
+        }
+        if (target == null) {
+            throw new IllegalArgumentException(
+                    "the factory of the actor for " + type.getName() + " returned null");
+        }
+        if (target instanceof Handle handle) {
+            throw new IllegalArgumentException(
+                    "the factory returned a handle, " + handle + ", not an object to run");
+        }
+        return target;
+    }
+
+    private static void checkHasAll(Kind kind, Object target) {
+        for (Class<?> each : kind.protocol().types()) {
+            if (!each.isInstance(target)) {
+                throw new IllegalArgumentException(
+                        "the factory of the actor for "
+                                + each.getName()
+                                + " returned a "
+                                + target.getClass().getName()
+                                + ", which is none");
+            }
+        }
+    }
+}

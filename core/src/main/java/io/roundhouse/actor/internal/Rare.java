@@ -1,0 +1,64 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.waiting.Waiter;
+import org.jspecify.annotations.Nullable;
+
+/** What few actors have, made when it is first needed: an idle actor stays small. */
+final class Rare {
+    /** For whom it waits: until there is room, or for an answer. Written by its runner. */
+    private volatile @Nullable Actor waitsFor;
+
+    /** The answer that it waits for there, if it is one. */
+    private volatile @Nullable Answer awaited;
+
+    /** With what its runner waits for a future that depends on answers in its mail. */
+    volatile @Nullable Waiter joiner;
+
+    /** Who waits for room here. Once set, it stays; guarded by this. */
+    private volatile @Nullable Pressure pressure;
+
+    /** Of threads that stream calls. Once set, they stay; guarded by the actor's lock. */
+    volatile @Nullable CallLanes lanes;
+
+    /** The runner; before it runs, who makes it. */
+    @Nullable Life life;
+
+    /**
+     * For whom it waits, so that the other one cannot go on before it; null for nobody, and where
+     * the answer comes from elsewhere.
+     */
+    @Nullable Actor waitsFor() {
+        Actor other = waitsFor;
+        Answer answer = awaited;
+        return answer != null && answer.isPromised() ? null : other;
+    }
+
+    /** It waits for that answer of that one, or for room there; null: not any more. */
+    void waitsFor(@Nullable Actor other, @Nullable Answer answer) {
+        awaited = answer;
+        waitsFor = other; // volatile: see WaitCycle
+    }
+
+    /** Whether it waits for anybody. */
+    boolean isWaiting() {
+        return waitsFor != null;
+    }
+
+    @Nullable Pressure pressureIfAny() {
+        return pressure;
+    }
+
+    Pressure pressure() {
+        Pressure now = pressure;
+        if (now == null) {
+            synchronized (this) {
+                now = pressure;
+                if (now == null) {
+                    now = new Pressure();
+                    pressure = now;
+                }
+            }
+        }
+        return now;
+    }
+}

@@ -1,0 +1,229 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.OwnThread;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who runs the actors of a house: those that all share, and those of one actor each.
+ *
+ * <p><b>When all is quiet.</b> Whoever runs actors says when it rests, and counts the turns that it
+ * has begun. If all rest, and all rest once more at a second look, and no turn was begun between,
+ * then nothing was runnable or running at the moment between the looks: what ran before the first
+ * look has scheduled whom it sent to before it came to rest, so whoever was looked at too early is
+ * found busy at the second look, or has begun a turn.
+ */
+final class Staff {
+    private static final int LEAST_WITH_LANES = 64;
+
+    private final Dispatching shared;
+
+    /** Woken when somebody has nothing to do; replaced under the lock. */
+    private volatile Waiter[] listening = {};
+
+    // guarded by this
+    private final Set<Dispatching> own = new LinkedHashSet<>();
+    private long turnsOfThoseGone;
+
+    /** Threads of those gone, which may have some steps to go. */
+    private final List<WeakReference<Thread>> lastSteps = new ArrayList<>();
+
+    /**
+     * An actor with mail in a lane is held by who runs it, is about to, or will look at it once
+     * more; so this need not hold it.
+     */
+    private List<WeakReference<Actor>> actorsWithLanes = new ArrayList<>();
+
+    private int mostWithLanes = LEAST_WITH_LANES;
+
+    /** Whether nobody new is taken. */
+    private boolean isComplete;
+
+    /**
+     * With the one that is told what to call when it rests.
+     *
+     * @param shared makes it
+     */
+    Staff(Function<Runnable, Dispatching> shared) {
+        this.shared = shared.apply(this::somebodyRests);
+    }
+
+    /** For all actors that have none of their own. */
+    Dispatching shared() {
+        return shared;
+    }
+
+    // ---- those of one actor each
+
+    /** Takes this one, and has it begin; returns whether it is not too late for that. */
+    synchronized boolean takes(Dispatching dispatching, Runnable begins) {
+        if (isComplete) {
+            return false;
+        }
+        own.add(dispatching);
+        begins.run();
+        return true;
+    }
+
+    /** It was gone, and has something to do once more. */
+    synchronized void takesBack(Dispatching dispatching) {
+        if (own.add(dispatching)) {
+            turnsOfThoseGone -= dispatching.turns();
+        }
+    }
+
+    /** It has nothing to do any more. */
+    synchronized void letsGo(Dispatching dispatching) {
+        if (own.remove(dispatching)) {
+            turnsOfThoseGone += dispatching.turns();
+        }
+    }
+
+    /** The thread has had its last turn. */
+    void isGone(OwnThread thread) {
+        synchronized (this) {
+            if (own.contains(thread)) {
+                letsGo(thread);
+                lastSteps.removeIf(each -> !isAlive(each.get()));
+                lastSteps.add(new WeakReference<>(Thread.currentThread()));
+            }
+        }
+        somebodyRests();
+    }
+
+    private static boolean isAlive(@Nullable Thread thread) {
+        return thread != null && thread.isAlive();
+    }
+
+    /** Those that have a thread or an executor of their own, and are not gone. */
+    synchronized int owned() {
+        return own.size();
+    }
+
+    /** From now on nobody new is taken; returns those that are there. */
+    synchronized List<Dispatching> completes() {
+        isComplete = true;
+        return List.copyOf(own);
+    }
+
+    /** The threads that have run actors, and may be alive. */
+    List<Thread> threads() {
+        List<Thread> threads = new ArrayList<>(shared.threads());
+        synchronized (this) {
+            own.forEach(each -> threads.addAll(each.threads()));
+        }
+        return threads;
+    }
+
+    /** Threads of those gone, which may have some steps to go. */
+    synchronized List<Thread> threadsOfThoseGone() {
+        List<Thread> threads = new ArrayList<>();
+        for (WeakReference<Thread> each : lastSteps) {
+            Thread its = each.get();
+            if (its != null && its != Thread.currentThread()) {
+                threads.add(its);
+            }
+        }
+        return threads;
+    }
+
+    // ---- actors with lanes
+
+    /** This actor has got lanes. */
+    synchronized void hasLanes(Actor actor) {
+        if (actorsWithLanes.size() >= mostWithLanes) { // again when there are twice as many
+            List<WeakReference<Actor>> left = new ArrayList<>();
+            for (WeakReference<Actor> each : actorsWithLanes) {
+                Actor its = each.get();
+                if (its != null && (!its.isStopped() || its.hasMail())) {
+                    left.add(each);
+                }
+            }
+            actorsWithLanes = left;
+            mostWithLanes = Math.max(LEAST_WITH_LANES, 2 * left.size());
+        }
+        actorsWithLanes.add(new WeakReference<>(actor));
+    }
+
+    /** Those that can still be called or have something to do. */
+    synchronized List<Actor> actorsWithLanes() {
+        List<Actor> actors = new ArrayList<>();
+        for (WeakReference<Actor> each : actorsWithLanes) {
+            Actor its = each.get();
+            if (its != null) {
+                actors.add(its);
+            }
+        }
+        return actors;
+    }
+
+    // ---- quiet
+
+    /** Somebody has nothing to do: whoever waits for quiet looks again. */
+    void somebodyRests() {
+        for (Waiter waiter : listening) {
+            waiter.wake();
+        }
+    }
+
+    /** Whether there was a moment at which nothing was runnable or running. */
+    boolean isQuiet() {
+        long before = turns();
+        boolean rested = allRest();
+        return rested && allRest() && turns() == before; // in this order: see above
+    }
+
+    private synchronized boolean allRest() {
+        for (Dispatching each : own) {
+            if (!each.isQuiet()) {
+                return false;
+            }
+        }
+        for (WeakReference<Actor> each : actorsWithLanes) {
+            Actor its = each.get();
+            if (its != null && its.hasMail()) {
+                return false;
+            }
+        }
+        return shared.isQuiet();
+    }
+
+    /** Turns begun, and calls handled. */
+    synchronized long turns() {
+        long sum = turnsOfThoseGone + shared.turns();
+        for (Dispatching each : own) {
+            sum += each.turns();
+        }
+        return sum;
+    }
+
+    /** Waits for something that comes true when somebody rests; returns whether it did in time. */
+    boolean await(Wait wait, long nanos) {
+        Waiter waiter = WaitStrategy.adaptive().newWaiter();
+        listen(waiter, true);
+        try {
+            return waiter.await(wait, nanos);
+        } finally {
+            listen(waiter, false);
+        }
+    }
+
+    private synchronized void listen(Waiter waiter, boolean on) {
+        List<Waiter> now = new ArrayList<>(List.of(listening));
+        if (on) {
+            now.add(waiter);
+        } else {
+            now.remove(waiter);
+        }
+        listening = now.toArray(Waiter[]::new);
+    }
+}
