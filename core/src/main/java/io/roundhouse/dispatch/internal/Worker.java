@@ -371,10 +371,15 @@ public final class Worker extends HandsOver {
             if (task == null) {
                 task = rest();
             }
-            if (task != null || leaves || (workers.hasEnded() && !hasHanded())) {
+            if (task != null || leaves || (workers.hasEnded() && hasNothing())) {
                 return task;
             }
         }
+    }
+
+    /** Before it rested, it may have looked at whom it had released, and found mail there. */
+    private boolean hasNothing() {
+        return !hasHanded() && queue.isEmpty();
     }
 
     private @Nullable Task pollOutside() {

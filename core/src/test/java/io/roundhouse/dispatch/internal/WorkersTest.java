@@ -26,7 +26,70 @@ final class WorkersTest {
         assertThat(task.isIdle()).isTrue();
     }
 
-    private static final class Failing extends Task {
+    /** As when it comes between the release, which has no fence then, and the look behind it. */
+    @Test
+    void aSoloistHandlesMailForWhomItHasJustReleasedThoughAllEnds() {
+        Workers workers = new Workers(2, "ends-", () -> {}); // never started: one runs here
+        Worker soloist = (Worker) workers.threads().get(0);
+        ((Worker) workers.threads().get(1)).rests(true);
+        Player one = new Player(workers, soloist);
+        Player other = new Player(workers, soloist);
+        one.partner = other;
+        other.partner = one;
+        workers.mailed(one, Caller.current());
+        soloist.run();
+        assertThat(one.plays + other.plays).isEqualTo(2 * Player.PLAYS);
+        assertThat(other.wasLate).isTrue();
+        assertThat(other.isIdle()).isTrue();
+    }
+
+    /** Two of them hand a call over to and fro until one of them gets mail. */
+    private static final class Player extends WithoutMail {
+        static final int PLAYS = 500; // more than are handed over before the worker looks around
+
+        private final Workers workers;
+        private final Worker worker;
+        private @Nullable Player partner;
+        private int plays;
+        private boolean isLate;
+        private boolean wasLate;
+
+        Player(Workers workers, Worker worker) {
+            this.workers = workers;
+            this.worker = worker;
+        }
+
+        @Override
+        protected boolean hasMail() {
+            return isLate;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            if (isLate) {
+                isLate = false;
+                wasLate = true;
+                return DONE;
+            }
+            return turn(me, me.longs, me.references, me.first, 0);
+        }
+
+        @Override
+        protected int turn(
+                Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+            Player to = partner;
+            plays++;
+            if (to != null && to.plays < PLAYS) {
+                assertThat(worker.hand(to)).isTrue();
+            } else {
+                workers.end();
+                isLate = true;
+            }
+            return DONE;
+        }
+    }
+
+    private static final class Failing extends WithoutMail {
         final AtomicInteger turns = new AtomicInteger();
         final CountDownLatch done = new CountDownLatch(1);
 
@@ -43,7 +106,9 @@ final class WorkersTest {
             done.countDown();
             return DONE;
         }
+    }
 
+    private abstract static class WithoutMail extends Task {
         @Override
         protected long sent() {
             return 0;
