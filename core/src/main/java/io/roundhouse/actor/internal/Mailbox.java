@@ -56,7 +56,7 @@ abstract class Mailbox extends Task {
     private static final int SMALL = 64;
 
     private static final int TOO_MANY_BOUNDS = 4;
-    private static final int TURNS_A_RECORD = 512;
+    private static final int TURNS_A_RECORD = 2048;
 
     private static final VarHandle TAIL;
     private static final VarHandle LIMIT;
@@ -320,7 +320,7 @@ abstract class Mailbox extends Task {
     /**
      * Whether it is to be given back, now that it is empty: at once where it is far larger than the
      * bound; otherwise when it has been little used in so many turns that what is allocated anew
-     * comes to less than a byte in some calls.
+     * comes to less than a byte in thirty calls.
      */
     private boolean isTooLarge(Chunk chunk, int handled) {
         int records = chunk.records();
