@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +77,44 @@ final class SteppingTest {
         }
         assertThat(orders).hasSizeGreaterThan(5);
         assertThat(order(HouseOptions::stepping)).isEqualTo(order(HouseOptions::stepping));
+    }
+
+    @Test
+    void childrenOfAStoppedActorEndInTheOrderInWhichTheyWereMade() {
+        List<Integer> ended = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Runnable parent =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        for (int i = 0; i < 8; i++) {
+                                            ActorContext.current()
+                                                    .actor(Runnable.class, new Ending(i, ended));
+                                        }
+                                    });
+            parent.run();
+            house.awaitQuiescence();
+            house.stop(parent);
+            house.awaitQuiescence();
+        }
+        assertThat(ended).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+    }
+
+    private record Ending(int number, List<Integer> ended)
+            implements Supplier<Runnable>, Runnable, Lifecycle {
+        @Override
+        public Runnable get() {
+            return this;
+        }
+
+        @Override
+        public void run() {}
+
+        @Override
+        public void stopped() {
+            ended.add(number);
+        }
     }
 
     private static Consumer<HouseOptions> with(long seed) {

@@ -9,7 +9,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Task;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +46,7 @@ public final class Life implements ActorContext {
     boolean isHeld;
 
     /** Answers that were begun and are not there yet; guarded by this. */
-    private final Set<Answer> owed = new HashSet<>();
+    private final Set<Answer> owed = new LinkedHashSet<>();
 
     Life(Actor actor) {
         this.actor = actor;
@@ -126,7 +126,7 @@ public final class Life implements ActorContext {
     void adopt(Actor child) {
         Set<Actor> mine = children;
         if (mine == null) {
-            mine = new HashSet<>();
+            mine = new LinkedHashSet<>();
             children = mine;
         }
         mine.add(child);
