@@ -244,7 +244,11 @@ public final class Roundhouse implements AutoCloseable {
      * follows from it, until all is quiet or the limit has passed. What is left then becomes dead
      * letters, and calls that are still running are interrupted. Returns when all threads have
      * ended. An actor that does not return from its call within what is left of the limit, at least
-     * a second, is given up, and that is logged.
+     * a second, is given up, and that is logged: the calls in its mailbox, and those to actors that
+     * rest until there is room there, are neither handled nor dead letters.
+     *
+     * <p>A call from outside that was being sent when the house was closed is refused, or is a dead
+     * letter, perhaps a moment after this has returned.
      *
      * <p>Answers that an actor owes when all is quiet, because it returned a future that is not
      * done or took {@link io.roundhouse.actor.ActorContext#answer}, are not waited for: who waits

@@ -1,10 +1,15 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.await;
+import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -117,5 +122,46 @@ final class ReliefTest {
     private void runOneOf(Thread other) {
         Threads.join(other);
         runOne();
+    }
+
+    interface Source {
+        CompletableFuture<Long> next();
+    }
+
+    /** Not whoever comes next on the same thread. */
+    @Test
+    void whoSendsTooMuchBehindAnAnswerRestsItself() {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch other = new CountDownLatch(1);
+        CompletableFuture<Long> answer = new CompletableFuture<>();
+        try (var house = Roundhouse.open(with -> with.workers(1))) {
+            Runnable full =
+                    house.actor(
+                            Runnable.class,
+                            () -> () -> await(go),
+                            with -> with.bounded(1).pinned());
+            Source source = house.actor(Source.class, () -> () -> answer);
+            Runnable asks =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        source.next()
+                                                .thenAccept(_ -> {
+                                                    for (int i = 0; i < 4; i++) {
+                                                        full.run();
+                                                    }
+                                                });
+                                        asked.countDown();
+                                    });
+            asks.run();
+            await(asked);
+            answer.complete(1L);
+            awaitTrue(() -> Inspect.isResting(asks));
+            house.actor(Runnable.class, () -> other::countDown).run();
+            await(other);
+            go.countDown();
+        }
     }
 }

@@ -378,6 +378,9 @@ public final class Actor extends Controlled {
     public int turn(Caller me) {
         if (isControlled()) {
             doControl(me);
+            if (me.pressed != null) { // by what was attached to an answer
+                return end(me, AWAY);
+            }
         }
         CallLanes lanes = lanes();
         return end(
@@ -522,6 +525,11 @@ public final class Actor extends Controlled {
         return 2 * underWay() >= kind.bound();
     }
 
+    @Override
+    protected boolean isWaitedFor() {
+        return pressureIfAny() != null;
+    }
+
     boolean hasRoom() {
         return underWay() < kind.bound();
     }
@@ -555,18 +563,22 @@ public final class Actor extends Controlled {
     @Override
     protected boolean goesAway() {
         Actor where = Objects.requireNonNull(waitsFor());
-        if (WaitCycle.isClosedBy(this) || where.stopped) {
-            waitsFor(null);
-            return false;
+        boolean rests = false;
+        try {
+            rests = !WaitCycle.isClosedBy(this) && !where.stopped && restsUntilRoomAt(where);
+        } finally { // for want of memory, too
+            if (!rests) {
+                waitsFor(null);
+            }
         }
+        return rests;
+    }
+
+    private boolean restsUntilRoomAt(Actor where) {
         Pressure pressure = where.pressure();
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or the room is seen here
-        if (where.hasRoom() && pressure.remove(this)) {
-            waitsFor(null);
-            return false;
-        }
-        return true;
+        return !(where.hasRoom() && pressure.remove(this));
     }
 
     /** Whether it rests until there is room. Any thread; out of date at once. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A thread that loads a lane does not fence between publishing and looking at the bell. When the
  * runner finds nothing it has the bell ring from then on and looks once more; what was still on its
- * way into memory at that look is found by a later one: see {@code Worker.lookAgain}, and
+ * way into memory at that look is found by a later one: see {@code Lookouts}, and
  * docs/design/0002-who-wakes-whom.md.
  */
 final class CallLanes extends RecordUnloader {

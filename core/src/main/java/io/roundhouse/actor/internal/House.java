@@ -36,7 +36,7 @@ public final class House {
 
     private static final int OPEN = 0;
     private static final int CLOSING = 1; // outside is refused
-    private static final int ENDING = 2; // all are refused
+    private static final int ENDING = 2; // no more actors; what is still there becomes dead letters
     private static final int CLOSED = 3;
 
     private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
@@ -313,9 +313,9 @@ public final class House {
         heldYoungestFirst().forEach(Actor::stop);
         state = ENDING;
         List<Dispatching> own = staff.completes();
+        shared.interrupt(); // though all is quiet: who was not refused may be about to send
+        own.forEach(Dispatching::interrupt);
         if (!quiet) {
-            shared.interrupt();
-            own.forEach(Dispatching::interrupt);
             interrupted |=
                     awaitDeaf(
                             new Condition("calls that still run", this::isQuiet),

@@ -195,7 +195,11 @@ final class Crew {
         return replaced > 0;
     }
 
+    /** Whether all others rest. Not at the end, when those who sweep are no workers. */
     boolean othersRest(Worker worker) {
+        if (workers.hasEnded()) {
+            return false;
+        }
         Worker[] now = all; // first
         if (isAnyReplaced()) {
             return false;

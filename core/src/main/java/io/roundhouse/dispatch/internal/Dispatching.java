@@ -7,7 +7,7 @@ import java.util.List;
  * Gives tasks threads.
  *
  * <p><b>When all is quiet.</b> {@link #isQuiet} and {@link #turns} are asked twice, see {@code
- * House}: whoever runs a task is not quiet, or has begun a turn between two looks.
+ * Staff}: whoever runs a task is not quiet, or has begun a turn between two looks.
  */
 public abstract class Dispatching {
     /** How many calls a task may handle before others have their turn. */

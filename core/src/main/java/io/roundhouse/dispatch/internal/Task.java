@@ -156,6 +156,11 @@ public abstract class Task {
         return false;
     }
 
+    /** Whether somebody waits until it has handled some of its mail, or has ever waited. */
+    protected boolean isWaitedFor() {
+        return false;
+    }
+
     /** Who gives it threads; null for one that nobody does. */
     protected @Nullable Dispatching dispatching() {
         return null;

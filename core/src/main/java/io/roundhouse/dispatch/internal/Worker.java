@@ -307,7 +307,10 @@ public final class Worker extends HandsOver {
         return task.isPressed(caller);
     }
 
-    /** Whether what was handed over may be run though as much was run before: nobody else waits. */
+    /**
+     * Whether what was handed over may be run though as much was run before: nobody else waits. A
+     * moment to look whether help is welcome, and whether the worker is alone, in any case.
+     */
     private boolean mayGoOn() {
         workers.balance.consider(this);
         if (!alone) {
@@ -324,7 +327,8 @@ public final class Worker extends HandsOver {
     void letGo(Task task) {
         task.release();
         if (alone
-                && solo) { // behind the release: who has ended it in a call sees that, or we see it
+                && solo // behind the release: who has ended it in a call sees that, or we see it
+                && !task.isWaitedFor()) {
             justReleased = task;
         } else {
             VarHandle.fullFence();
@@ -371,15 +375,10 @@ public final class Worker extends HandsOver {
             if (task == null) {
                 task = rest();
             }
-            if (task != null || leaves || (workers.hasEnded() && hasNothing())) {
+            if (task != null || leaves || (workers.hasEnded() && !hasHanded())) {
                 return task;
             }
         }
-    }
-
-    /** Before it rested, it may have looked at whom it had released, and found mail there. */
-    private boolean hasNothing() {
-        return !hasHanded() && queue.isEmpty();
     }
 
     private @Nullable Task pollOutside() {
@@ -395,6 +394,12 @@ public final class Worker extends HandsOver {
     private @Nullable Task rest() {
         if (alone) {
             share();
+        }
+        Task mine =
+                queue.poll(); // whom it had released, and has found mail for: who rests does not
+        // look there
+        if (mine != null) {
+            return mine;
         }
         caller.running = null;
         queue.forget();
@@ -412,6 +417,9 @@ public final class Worker extends HandsOver {
         }
         if (any) {
             workers.wakeWhoStays();
+            if (workers.hasEnded()) {
+                workers.sweep();
+            }
         }
         if (replaced || leaves) {
             lookouts.remind();
@@ -470,6 +478,7 @@ public final class Worker extends HandsOver {
     void leavesItsPlace() {
         handsTo = null; // what it sends from now on is found by others
         replaced = true;
+        workers.balance.rests(this);
         giveAll();
     }
 
@@ -479,6 +488,8 @@ public final class Worker extends HandsOver {
         if (alone) {
             share();
         }
+        handsTo = null; // likewise: what follows may have actors run, which may send
+        workers.balance.rests(this);
         giveAll();
         if (replaced) {
             workers.crew.replacedEnds();
