@@ -1,6 +1,9 @@
 package io.roundhouse.waiting;
 
-/** A short wait for somebody who is in the middle of a few instructions. */
+/**
+ * A short wait for somebody who is in the middle of a few instructions. Where nothing may be
+ * allocated, its caller counts for it: see {@link #once(int)}.
+ */
 public final class Spin {
     private static final int SPINS = 64;
 
@@ -14,15 +17,26 @@ public final class Spin {
      * processor.
      */
     public void once() {
-        if (++spins < SPINS) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
-        }
+        spins = once(spins);
     }
 
     /** Whether it has lasted longer than a few instructions should. */
     public boolean isLong() {
+        return isLong(spins);
+    }
+
+    /** Like {@link #once()}, so many times later; returns how many times it was now. */
+    public static int once(int spins) {
+        if (spins + 1 < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+        return spins + 1;
+    }
+
+    /** Like {@link #isLong()}, after so many times. */
+    public static boolean isLong(int spins) {
         return spins > 2 * SPINS;
     }
 }

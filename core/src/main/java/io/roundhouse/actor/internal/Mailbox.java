@@ -96,7 +96,7 @@ abstract class Mailbox extends Task {
      * are under way; returns whether it did. Any thread.
      */
     final boolean offer(long bound, long[] longs, @Nullable Object[] references, int first) {
-        Spin spin = null;
+        int spins = 0;
         Chunk claimed = null;
         long position = 0;
         int longsEach = longsEach(); // here: there may be no stack for it below
@@ -105,8 +105,7 @@ abstract class Mailbox extends Task {
             while (true) {
                 long at = (long) TAIL.getAcquire(this);
                 if ((at & 1) != 0) {
-                    spin = spin == null ? new Spin() : spin;
-                    spin.once();
+                    spins = Spin.once(spins);
                     continue;
                 }
                 Chunk chunk = (Chunk) FILLING.getAcquire(this);
@@ -254,7 +253,7 @@ abstract class Mailbox extends Task {
         boolean eager = publishesEachHead();
         int longsEach = longsEach();
         int referencesEach = referencesEach();
-        Spin spin = null;
+        int spins = 0;
         try {
             while (at < end) {
                 int record = (int) at & chunk.mask;
@@ -274,11 +273,10 @@ abstract class Mailbox extends Task {
                         }
                         return DONE;
                     }
-                    spin = spin == null ? new Spin() : spin; // claimed, and about to be published
-                    if (spin.isLong()) {
+                    if (Spin.isLong(spins)) { // claimed, and about to be published
                         return MORE; // whoever claimed it is off its processor
                     }
-                    spin.once();
+                    spins = Spin.once(spins);
                     continue;
                 }
                 if (header == SKIPPED) {
