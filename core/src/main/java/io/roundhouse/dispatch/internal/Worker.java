@@ -78,6 +78,13 @@ public final class Worker extends HandsOver {
      */
     private boolean alone;
 
+    /**
+     * Whether it is time to look whether it is alone. Not between the turn of a task and its
+     * release: mail that came meanwhile was left to the look behind the release, which a soloist
+     * does not take.
+     */
+    private boolean looksWhetherAlone;
+
     /** Set back by others that want it to share. */
     private boolean solo;
 
@@ -134,6 +141,10 @@ public final class Worker extends HandsOver {
             Task task = ready;
             if (task != null) {
                 ready = null;
+                if (looksWhetherAlone) {
+                    looksWhetherAlone = false;
+                    alone = held == null && workers.soloist.becomes(this);
+                }
                 run(task, caller.longs, caller.references, readyFirst, 0);
                 continue;
             }
@@ -281,8 +292,7 @@ public final class Worker extends HandsOver {
         boolean hasMail = to.hasMail();
         boolean isReady = false;
         try {
-            if (hasMail) { // comes first (I3), and what it sends would be written over the call
-                // (I5)
+            if (hasMail) { // comes first (I3), and what it sends would lie over the call (I5)
                 withdraw();
             } else {
                 isReady = takeHanded();
@@ -309,13 +319,11 @@ public final class Worker extends HandsOver {
 
     /**
      * Whether what was handed over may be run though as much was run before: nobody else waits. A
-     * moment to look whether help is welcome, and whether the worker is alone, in any case.
+     * moment to look whether help is welcome, and soon whether the worker is alone, in any case.
      */
     private boolean mayGoOn() {
         workers.balance.consider(this);
-        if (!alone) {
-            alone = workers.soloist.becomes(this);
-        }
+        looksWhetherAlone = !alone;
         return queue.isEmpty()
                 && lookouts.isEmpty() // else a look is due
                 && workers.isNothingOutside()
@@ -395,9 +403,7 @@ public final class Worker extends HandsOver {
         if (alone) {
             share();
         }
-        Task mine =
-                queue.poll(); // whom it had released, and has found mail for: who rests does not
-        // look there
+        Task mine = queue.poll(); // whom it had released: who rests does not look there
         if (mine != null) {
             return mine;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,62 +30,111 @@ final class WorkersTest {
     /** As when it comes between the release, which has no fence then, and the look behind it. */
     @Test
     void aSoloistHandlesMailForWhomItHasJustReleasedThoughAllEnds() {
-        Workers workers = new Workers(2, "ends-", () -> {}); // never started: one runs here
-        Worker soloist = (Worker) workers.threads().get(0);
-        ((Worker) workers.threads().get(1)).rests(true);
-        Player one = new Player(workers, soloist);
-        Player other = new Player(workers, soloist);
-        one.partner = other;
-        other.partner = one;
-        workers.mailed(one, Caller.current());
-        soloist.run();
-        assertThat(one.plays + other.plays).isEqualTo(2 * Player.PLAYS);
-        assertThat(other.wasLate).isTrue();
-        assertThat(other.isIdle()).isTrue();
+        Game game = new Game();
+        game.second.rests(true);
+        game.play(game::oneAndTheOther, (last, player) -> player.isLate = last);
+        assertThat(game.other.wasLate).isTrue();
+        assertThat(game.other.isIdle()).isTrue();
     }
 
-    /** Two of them hand a call over to and fro until one of them gets mail. */
-    private static final class Player extends WithoutMail {
-        static final int PLAYS = 500; // more than are handed over before the worker looks around
+    /** Who brought it has found its task running, left it to its runner, and come to rest. */
+    @Test
+    void aWorkerThatBecomesTheSoloistBehindATurnHandlesMailThatCameInIt() {
+        Game game = new Game();
+        Player third = new Player(game);
+        game.play(
+                turn -> turn == Game.LOOKS_AROUND ? third : game.oneAndTheOther(turn),
+                (_, player) -> {
+                    if (player == third) {
+                        player.isLate = true;
+                        game.second.rests(true);
+                    }
+                });
+        assertThat(third.wasLate).isTrue();
+    }
 
-        private final Workers workers;
-        private final Worker worker;
-        private @Nullable Player partner;
-        private int plays;
+    /** Players hand a call over to each other, on a worker that the test itself runs. */
+    private static final class Game {
+        /** The turn behind which a worker looks around that has handed a call over in each. */
+        static final int LOOKS_AROUND = 128;
+
+        private static final int TURNS = 1_000;
+
+        final Workers workers = new Workers(2, "game-", () -> {}); // never started
+        final Worker first = (Worker) workers.threads().get(0);
+        final Worker second = (Worker) workers.threads().get(1);
+        final Player one = new Player(this);
+        final Player other = new Player(this);
+        private IntFunction<Player> order = this::oneAndTheOther;
+        private InTurn inTurn = (_, _) -> {};
+        private int turn;
+
+        Player oneAndTheOther(int turn) {
+            return turn % 2 == 1 ? one : other;
+        }
+
+        /** Until the last turn, and what comes behind it. */
+        void play(IntFunction<Player> order, InTurn inTurn) {
+            this.order = order;
+            this.inTurn = inTurn;
+            Player begins = order.apply(1);
+            begins.append(Caller.current(), new long[0], new Object[0], 0);
+            first.run();
+            assertThat(turn).isEqualTo(TURNS);
+        }
+
+        void hasTurn(Player player) {
+            turn++;
+            if (turn == TURNS) {
+                workers.end();
+            } else {
+                assertThat(first.hand(order.apply(turn + 1))).isTrue();
+            }
+            inTurn.of(turn == TURNS, player);
+        }
+
+        /** What else happens in a player's turn. */
+        private interface InTurn {
+            void of(boolean last, Player player);
+        }
+    }
+
+    private static final class Player extends WithoutMail {
+        private final Game game;
+        private boolean isSent;
         private boolean isLate;
         private boolean wasLate;
 
-        Player(Workers workers, Worker worker) {
-            this.workers = workers;
-            this.worker = worker;
+        Player(Game game) {
+            this.game = game;
         }
 
         @Override
         protected boolean hasMail() {
-            return isLate;
+            return isSent || isLate;
+        }
+
+        @Override
+        protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
+            isSent = true;
+            game.workers.mailed(this, me);
         }
 
         @Override
         public int turn(Caller me) {
-            if (isLate) {
-                isLate = false;
-                wasLate = true;
-                return DONE;
+            wasLate |= isLate;
+            isLate = false;
+            if (isSent) {
+                isSent = false;
+                game.hasTurn(this);
             }
-            return turn(me, me.longs, me.references, me.first, 0);
+            return DONE;
         }
 
         @Override
         protected int turn(
                 Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
-            Player to = partner;
-            plays++;
-            if (to != null && to.plays < PLAYS) {
-                assertThat(worker.hand(to)).isTrue();
-            } else {
-                workers.end();
-                isLate = true;
-            }
+            game.hasTurn(this);
             return DONE;
         }
     }
