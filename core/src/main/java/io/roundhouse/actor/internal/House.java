@@ -313,9 +313,9 @@ public final class House {
         heldYoungestFirst().forEach(Actor::stop);
         state = ENDING;
         List<Dispatching> own = staff.completes();
+        shared.interrupt(); // though all is quiet: a call that is being sent may arrive yet
+        own.forEach(Dispatching::interrupt);
         if (!quiet) {
-            shared.interrupt();
-            own.forEach(Dispatching::interrupt);
             interrupted |=
                     awaitDeaf(
                             new Condition("calls that still run", this::isQuiet),

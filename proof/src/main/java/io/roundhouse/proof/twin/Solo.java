@@ -32,6 +32,13 @@ public final class Solo {
         /** Who becomes the soloist looks whether all others rest before it is the soloist only. */
         BECOMES_SOLOIST_WITH_ONE_LOOK,
 
+        /**
+         * Who has run the actor may become the soloist before it lets it go, and lets go of another
+         * one before it shares. Mail that a worker brought meanwhile was left to the look behind
+         * the release, which a soloist does not take.
+         */
+        BECOMES_SOLOIST_BEHIND_A_CALL,
+
         /** Nobody looks whether the soloist is in a call: it is taken for granted. */
         BELIEVES_IT_IS_IN_A_CALL,
 
@@ -165,6 +172,11 @@ public final class Solo {
         return handled.read();
     }
 
+    /** Whether some worker will look at the actor; not while somebody is at it. */
+    public boolean isNoted() {
+        return notes.read() != 0;
+    }
+
     // ---- workers
 
     /** One worker. */
@@ -195,6 +207,19 @@ public final class Solo {
                 }
                 if (alone) {
                     shareMyself();
+                }
+            }
+            resting.write(1);
+            memory.fence();
+        }
+
+        /** Stops resting, brings mail, has it handled unless somebody runs the actor, and rests. */
+        public void mails() {
+            if (wakesUp()) {
+                sent.add(1);
+                if (state.read() == IDLE && state.replace(IDLE, SCHEDULED)) {
+                    call(true);
+                    letGo();
                 }
             }
             resting.write(1);
@@ -280,6 +305,9 @@ public final class Solo {
                     inCall.write(0);
                 }
                 call(true);
+                if (flaw == Flaw.BECOMES_SOLOIST_BEHIND_A_CALL && mayBeAlone && !alone) {
+                    alone = becomesSoloist();
+                }
                 letGo();
             }
         }
@@ -353,7 +381,9 @@ public final class Solo {
             if (hasReleased) {
                 hasReleased = false;
                 memory.fence();
-                if (flaw != Flaw.FORGETS_WHAT_IT_LET_GO && hasMail()) {
+                if (flaw != Flaw.FORGETS_WHAT_IT_LET_GO
+                        && flaw != Flaw.BECOMES_SOLOIST_BEHIND_A_CALL
+                        && hasMail()) {
                     if (state.replace(IDLE, SCHEDULED)) {
                         call(true);
                         letGo();

@@ -40,7 +40,9 @@ final class SoloSimulationTest {
                 simulation.thread("thread " + i, () -> body.accept(house));
             }
             return () -> {
-                house.worker(0).work(1, false); // as some worker will, if there is a note
+                if (house.isNoted()) {
+                    house.worker(0).work(1, false);
+                }
                 assertThat(house.handled()).as("handled").isEqualTo(house.sent());
             };
         };
@@ -51,10 +53,12 @@ final class SoloSimulationTest {
         Consumer<Solo> aloneOnce = house -> house.worker(0).work(1, true);
         Consumer<Solo> other = house -> house.worker(1).work(1, false);
         Consumer<Solo> wakesUp = house -> house.worker(1).work(0, false);
+        Consumer<Solo> mails = house -> house.worker(1).mails();
         Consumer<Solo> aloneToo = house -> house.worker(1).work(1, true);
         return List.of(
                 together(flaw, List.of(alone, other)),
                 together(flaw, List.of(aloneOnce, aloneToo)),
+                together(flaw, List.of(aloneOnce, mails)),
                 together(flaw, List.of(aloneOnce, VISITS)),
                 together(flaw, List.of(aloneOnce, other, VISITS)),
                 visited(flaw, List.of(aloneOnce)),
