@@ -464,7 +464,7 @@ public final class Actor extends Controlled {
             @Nullable Object[] references,
             int first,
             int firstReference) {
-        me.calls++;
+        me.done++;
         Object target = this.target;
         Reader reader = this.reader;
         if (stopped || target == null || reader == null || me.isHurried()) {
@@ -575,10 +575,17 @@ public final class Actor extends Controlled {
     }
 
     private boolean restsUntilRoomAt(Actor where) {
+        boolean first = where.pressureIfAny() == null;
         Pressure pressure = where.pressure();
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or the room is seen here
-        return !(where.hasRoom() && pressure.remove(this));
+        if (where.hasRoom() && pressure.remove(this)) {
+            return false;
+        }
+        if (first) { // a soloist may have let it go without a fence: it looks again
+            where.dispatching.mailed(where, Caller.current());
+        }
+        return true;
     }
 
     /** Whether it rests until there is room. Any thread; out of date at once. */

@@ -21,11 +21,11 @@ public final class Caller {
     private static final int HALF = 32;
     private static final int STREAMS = 16;
 
-    private static final VarHandle CALLS;
+    private static final VarHandle DONE;
 
     static {
         try {
-            CALLS = MethodHandles.lookup().findVarHandle(Caller.class, "calls", long.class);
+            DONE = MethodHandles.lookup().findVarHandle(Caller.class, "done", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -57,12 +57,17 @@ public final class Caller {
     /** How deep this thread was when it began to make that. */
     public int makingDepth;
 
-    /** How many calls it has handled. */
-    public long calls;
+    /** How many calls it has begun to handle, and turns that may be without a call. */
+    public long done;
 
-    /** {@link #calls}, for another thread: a guess. */
-    long callsSoFar() {
-        return (long) CALLS.getOpaque(this);
+    /** {@link #done}, for another thread. */
+    long done() {
+        return (long) DONE.getOpaque(this);
+    }
+
+    /** A turn begins that may be without a call: it counts all the same. */
+    void begins() {
+        DONE.setOpaque(this, done + 1);
     }
 
     /** How many actors this thread runs on the spot, one within another. */

@@ -49,7 +49,7 @@ final class Crew {
         all = first;
     }
 
-    private Worker newWorker(int place, long toldBefore) {
+    private Worker newWorker(int place, long doneBefore) {
         Worker worker =
                 new Worker(
                         workers,
@@ -57,7 +57,7 @@ final class Crew {
                         places,
                         name + made++,
                         WaitStrategy.adaptive().newWaiter(),
-                        toldBefore,
+                        doneBefore,
                         place >= count);
         if (workers.isEnding()) {
             worker.caller.hurry();

@@ -241,7 +241,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         me.running = mine;
         me.pressed = null;
         me.depth++; // what is being made by this thread is not what runs
-        long callsBefore = me.calls;
+        long callsBefore = me.done;
         synchronized (this) {
             runner = me;
             runnerThread = thread;
@@ -262,7 +262,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             if (me.worker != null) {
                 me.worker.keepCall(); // before the sender is let go
             }
-            turns.addAndGet(me.calls - callsBefore);
+            turns.addAndGet(me.done - callsBefore);
             me.running = before;
             me.pressed = pressed;
             me.depth--;

@@ -115,10 +115,10 @@ public final class OwnThread extends Dispatching {
                 return;
             }
             turnsHere++;
-            turns = turnsHere + me.calls;
+            turns = turnsHere + me.done;
             int end = mine.turn(me);
             me.tell();
-            turns = turnsHere + me.calls;
+            turns = turnsHere + me.done;
             if (end == Task.DONE || end == Task.LISTENS) {
                 mine.release();
                 VarHandle.fullFence();

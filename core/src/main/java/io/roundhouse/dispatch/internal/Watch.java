@@ -94,7 +94,7 @@ public final class Watch {
         for (Worker each : crew.all()) {
             int place = each.place;
             long before = seen[place];
-            seen[place] = each.progress();
+            seen[place] = each.turns();
             boolean rests = each.isResting();
             boolean same = !rests && each.isInCall() && before == seen[place];
             ticks[place] = same ? ticks[place] + 1 : 0;

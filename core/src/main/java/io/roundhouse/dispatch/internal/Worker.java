@@ -20,7 +20,6 @@ public final class Worker extends HandsOver {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
 
-    private static final VarHandle TOLD;
     private static final VarHandle RESTING;
     private static final VarHandle SOLO;
     private static final VarHandle IN_CALL;
@@ -28,7 +27,6 @@ public final class Worker extends HandsOver {
     static {
         try {
             var lookup = MethodHandles.lookup();
-            TOLD = lookup.findVarHandle(Worker.class, "told", long.class);
             RESTING = lookup.findVarHandle(Worker.class, "resting", boolean.class);
             SOLO = lookup.findVarHandle(Worker.class, "solo", boolean.class);
             IN_CALL = lookup.findVarHandle(Worker.class, "inCall", boolean.class);
@@ -44,9 +42,8 @@ public final class Worker extends HandsOver {
     private final Search search;
     private final Lookouts lookouts;
 
-    // whom the last call was handed over to, claimed and without mail, and where the call begins
-    private @Nullable Task ready;
-    private int readyFirst;
+    /** Where the call begins that was taken out of the slot last. */
+    private int takenFirst;
 
     /** How many turns in a row were handed over. */
     private int streak;
@@ -62,16 +59,11 @@ public final class Worker extends HandsOver {
     private int heldHow;
     private final Spin forMemory = new Spin();
 
-    /** Released while alone, and not yet looked at behind a fence. */
-    private @Nullable Task justReleased;
-
+    /** How many turns it has begun, but for those with a call that was handed over. */
     private long turns;
 
-    /** What others are told of its turns and calls, with those of who had its place before. */
-    @SuppressWarnings("unused") // through TOLD
-    private long told;
-
-    private final long toldBefore;
+    /** What those had done who had its place before. */
+    private final long doneBefore;
 
     /**
      * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
@@ -113,15 +105,14 @@ public final class Worker extends HandsOver {
             int places,
             String name,
             Waiter waiter,
-            long toldBefore,
+            long doneBefore,
             boolean spare) {
         super(name);
         this.workers = workers;
         this.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
-        this.toldBefore = toldBefore;
-        this.told = toldBefore;
+        this.doneBefore = doneBefore;
         this.spare = spare;
         this.search = new Search(workers, this, waiter, places);
         this.lookouts = new Lookouts(workers, this);
@@ -137,22 +128,21 @@ public final class Worker extends HandsOver {
     @Override
     public void run() {
         workers.soloist.share(this);
+        Task ready = null; // whom a call was handed over to, claimed and without mail
         while (true) {
-            Task task = ready;
-            if (task != null) {
-                ready = null;
+            if (ready != null) {
                 if (looksWhetherAlone) {
                     looksWhetherAlone = false;
                     alone = held == null && workers.soloist.becomes(this);
                 }
-                run(task, caller.longs, caller.references, readyFirst, 0);
+                ready = run(ready, caller.longs, caller.references, takenFirst, 0);
                 continue;
             }
             streak = 0;
             Task sender = held;
             if (sender != null) {
                 forMemory.once();
-                finish(sender, heldHow);
+                ready = finish(sender, heldHow);
                 if (ready != null) {
                     continue;
                 }
@@ -161,30 +151,32 @@ public final class Worker extends HandsOver {
                 leavesForGood();
                 return;
             }
-            task = next();
+            Task task = next();
             if (task == null) {
                 if (leaves || held != null) {
                     continue;
                 }
                 return;
             }
+            caller.begins();
+            turns++;
             Found found = search.found;
             long[] longs = found.longs;
             @Nullable Object[] references = found.references;
             if (longs == null || references == null) {
-                run(task);
+                ready = run(task);
             } else {
                 found.noCall();
-                run(task, longs, references, found.first, found.end);
+                ready = run(task, longs, references, found.first, found.end);
             }
         }
     }
 
-    private void run(Task task, long[] longs, @Nullable Object[] references, int first, long end) {
+    /** A turn that begins with this call; returns who is to run next with a call. */
+    private @Nullable Task run(
+            Task task, long[] longs, @Nullable Object[] references, int first, long end) {
         Caller me = caller;
         me.running = task;
-        turns++;
-        tells();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -193,14 +185,12 @@ public final class Worker extends HandsOver {
             how = survive(e);
         }
         IN_CALL.setOpaque(this, false);
-        finish(task, how);
+        return finish(task, how);
     }
 
-    private void run(Task task) {
+    private @Nullable Task run(Task task) {
         Caller me = caller;
         me.running = task;
-        turns++;
-        tells();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -209,7 +199,7 @@ public final class Worker extends HandsOver {
             how = survive(e);
         }
         IN_CALL.setOpaque(this, false);
-        finish(task, how);
+        return finish(task, how);
     }
 
     /** Not the actor's own exceptions, which its house handles: no memory, as a rule. */
@@ -222,39 +212,44 @@ public final class Worker extends HandsOver {
         return Task.MORE;
     }
 
-    private void finish(Task task, int how) {
+    /** A turn has ended; returns who is to run next with a call. */
+    private @Nullable Task finish(Task task, int how) {
         if (isInterrupted()) {
             Thread.interrupted(); // nobody's business but the actor's that has had its turn
         }
         if (caller.untold != null) {
             caller.tell();
         }
+        Task next = null;
         if (held != null || hasHanded()) {
             try {
-                if (hasHanded()) {
-                    prepare();
-                }
+                next = hasHanded() ? prepare() : null;
             } catch (OutOfMemoryError e) { // the call is still there
-                if (held == null) {
-                    held = task;
-                    heldHow = how;
-                } else if (held != task) {
-                    end(task, how);
-                }
-                return;
+                holds(task, how);
+                return null;
             }
-            if (held == null) {
+            Task sender = held;
+            if (sender == null) {
                 how = caller.pressed == null ? how : isPressed(task, how);
             } else {
-                Task sender = held;
                 held = null;
                 end(sender, caller.pressed == null ? heldHow : isPressed(sender, heldHow));
                 if (sender == task) {
-                    return;
+                    return next;
                 }
             }
         }
         end(task, how);
+        return next;
+    }
+
+    private void holds(Task task, int how) {
+        if (held == null) {
+            held = task;
+            heldHow = how;
+        } else if (held != task) {
+            end(task, how);
+        }
     }
 
     /** Its turn has ended, and what it has handed over has found its place. */
@@ -271,23 +266,23 @@ public final class Worker extends HandsOver {
     }
 
     /**
-     * Claims whom a call was handed over to, or puts the call into its mail. Before the sender is
-     * let go: from then on the sender may run elsewhere, and what it sends there must come behind
-     * this call.
+     * Claims whom a call was handed over to and returns it, or puts the call into its mail. Before
+     * the sender is let go: from then on the sender may run elsewhere, and what it sends there must
+     * come behind this call.
      */
-    private void prepare() {
+    private @Nullable Task prepare() {
         Task to = handedTo();
-        if (to == null || replaced || (++streak % LONGEST_STREAK == 0 && !mayGoOn())) {
+        if (to == null || replaced || ((++streak & LONGEST_STREAK - 1) == 0 && !mayGoOn())) {
             outsideFirst = true; // who has waited meanwhile comes before who is in the queue
             withdraw();
-            return;
+            return null;
         }
         if (alone && !solo) {
             share();
         }
         if (alone ? !to.claimAlone() : !to.claim()) {
             withdraw();
-            return;
+            return null;
         }
         boolean hasMail = to.hasMail();
         boolean isReady = false;
@@ -298,15 +293,16 @@ public final class Worker extends HandsOver {
                 isReady = takeHanded();
             }
         } finally {
-            if (isReady) {
-                readyFirst = handedFirst();
-                ready = to;
-            } else if (hasMail) {
-                workers.schedule(to, this);
-            } else {
-                letGo(to);
+            if (!isReady) {
+                if (hasMail) {
+                    workers.schedule(to, this);
+                } else {
+                    letGo(to);
+                }
             }
         }
+        takenFirst = handedFirst();
+        return isReady ? to : null;
     }
 
     private int isPressed(Task task, int how) {
@@ -337,19 +333,13 @@ public final class Worker extends HandsOver {
         if (alone
                 && solo // behind the release: who has ended it in a call sees that, or we see it
                 && !task.isWaitedFor()) {
-            justReleased = task;
-        } else {
-            VarHandle.fullFence();
-            check(task);
+            return; // threads that are no workers of these leave notes
         }
-    }
-
-    /** Behind a full fence: what came for a task that was just released is not forgotten. */
-    private void check(Task released) {
-        if (released.claimIfMail()) {
-            workers.schedule(released, this);
+        VarHandle.fullFence();
+        if (task.claimIfMail()) {
+            workers.schedule(task, this);
         }
-        released.released();
+        task.released();
     }
 
     // ---- finding work
@@ -403,10 +393,6 @@ public final class Worker extends HandsOver {
         if (alone) {
             share();
         }
-        Task mine = queue.poll(); // whom it had released: who rests does not look there
-        if (mine != null) {
-            return mine;
-        }
         caller.running = null;
         queue.forget();
         forget();
@@ -438,12 +424,6 @@ public final class Worker extends HandsOver {
     private void share() {
         alone = false;
         workers.soloist.noLonger(this);
-        Task task = justReleased;
-        if (task != null) {
-            justReleased = null;
-            VarHandle.fullFence();
-            check(task);
-        }
     }
 
     /** Tells the worker whether it is alone. Any thread; see {@link Soloist}. */
@@ -532,33 +512,24 @@ public final class Worker extends HandsOver {
 
     /** Says whether it rests. This thread only. */
     void rests(boolean is) {
-        if (is) {
-            tells();
-        }
         RESTING.setVolatile(this, is);
-    }
-
-    private void tells() {
-        TOLD.setOpaque(this, toldBefore + turns + caller.calls);
     }
 
     boolean isResting() {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** Grows with every turn that is begun, and by the calls handled before. Any thread. */
+    /**
+     * Grows with every turn and every call that is begun, with what those did who had its place
+     * before. Any thread.
+     */
     long turns() {
-        return (long) TOLD.getOpaque(this);
+        return doneBefore + caller.done();
     }
 
     /** Whether it runs an actor. A moment ago. */
     boolean isInCall() {
         return (boolean) IN_CALL.getOpaque(this);
-    }
-
-    /** Grows with every turn and every call that is begun. Any thread; a guess. */
-    long progress() {
-        return turns() + caller.callsSoFar();
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,16 +28,6 @@ final class WorkersTest {
         assertThat(task.isIdle()).isTrue();
     }
 
-    /** As when it comes between the release, which has no fence then, and the look behind it. */
-    @Test
-    void aSoloistHandlesMailForWhomItHasJustReleasedThoughAllEnds() {
-        Game game = new Game();
-        game.second.rests(true);
-        game.play(game::oneAndTheOther, (last, player) -> player.isLate = last);
-        assertThat(game.other.wasLate).isTrue();
-        assertThat(game.other.isIdle()).isTrue();
-    }
-
     /** Who brought it has found its task running, left it to its runner, and come to rest. */
     @Test
     void aWorkerThatBecomesTheSoloistBehindATurnHandlesMailThatCameInIt() {
@@ -44,7 +35,7 @@ final class WorkersTest {
         Player third = new Player(game);
         game.play(
                 turn -> turn == Game.LOOKS_AROUND ? third : game.oneAndTheOther(turn),
-                (_, player) -> {
+                player -> {
                     if (player == third) {
                         player.isLate = true;
                         game.second.rests(true);
@@ -66,15 +57,15 @@ final class WorkersTest {
         final Player one = new Player(this);
         final Player other = new Player(this);
         private IntFunction<Player> order = this::oneAndTheOther;
-        private InTurn inTurn = (_, _) -> {};
+        private Consumer<Player> inTurn = _ -> {};
         private int turn;
 
         Player oneAndTheOther(int turn) {
             return turn % 2 == 1 ? one : other;
         }
 
-        /** Until the last turn, and what comes behind it. */
-        void play(IntFunction<Player> order, InTurn inTurn) {
+        /** So they do, and {@code inTurn} happens besides, until the last turn. */
+        void play(IntFunction<Player> order, Consumer<Player> inTurn) {
             this.order = order;
             this.inTurn = inTurn;
             Player begins = order.apply(1);
@@ -90,12 +81,7 @@ final class WorkersTest {
             } else {
                 assertThat(first.hand(order.apply(turn + 1))).isTrue();
             }
-            inTurn.of(turn == TURNS, player);
-        }
-
-        /** What else happens in a player's turn. */
-        private interface InTurn {
-            void of(boolean last, Player player);
+            inTurn.accept(player);
         }
     }
 

@@ -33,9 +33,8 @@ public final class Solo {
         BECOMES_SOLOIST_WITH_ONE_LOOK,
 
         /**
-         * Who has run the actor may become the soloist before it lets it go, and lets go of another
-         * one before it shares. Mail that a worker brought meanwhile was left to the look behind
-         * the release, which a soloist does not take.
+         * Who has run the actor may become the soloist before it lets it go. Mail that a worker
+         * brought meanwhile was left to the look behind the release, which a soloist does not take.
          */
         BECOMES_SOLOIST_BEHIND_A_CALL,
 
@@ -63,13 +62,7 @@ public final class Solo {
         ENDS_A_VISIT_BLINDLY,
 
         /** A visitor does not look whether a soloist, who is gone by now, has claimed over it. */
-        VISITS_WITHOUT_A_LOOK_AT_THE_STATE,
-
-        /**
-         * No flaw either: when the soloist shares it does not look again at what it has let go. Who
-         * brings mail from outside leaves a note, and no note is taken before the soloist shares.
-         */
-        FORGETS_WHAT_IT_LET_GO
+        VISITS_WITHOUT_A_LOOK_AT_THE_STATE
     }
 
     private static final long IDLE = 0;
@@ -189,7 +182,6 @@ public final class Solo {
         private final Cell inCall = memory.cell(0);
         private boolean alone;
         private boolean mayBeAlone;
-        private boolean hasReleased;
 
         private Worker(long name) {
             this.name = name;
@@ -378,18 +370,6 @@ public final class Solo {
         private void shareMyself() {
             alone = false;
             soloist.replace(name, NOBODY);
-            if (hasReleased) {
-                hasReleased = false;
-                memory.fence();
-                if (flaw != Flaw.FORGETS_WHAT_IT_LET_GO
-                        && flaw != Flaw.BECOMES_SOLOIST_BEHIND_A_CALL
-                        && hasMail()) {
-                    if (state.replace(IDLE, SCHEDULED)) {
-                        call(true);
-                        letGo();
-                    }
-                }
-            }
         }
 
         private boolean claim() {
@@ -408,8 +388,7 @@ public final class Solo {
             while (true) {
                 state.write(IDLE);
                 if (alone && solo.read() != 0) {
-                    hasReleased = true;
-                    return;
+                    return; // who is no worker has left a note
                 }
                 memory.fence();
                 if (!hasMail() || !state.replace(IDLE, SCHEDULED)) {
