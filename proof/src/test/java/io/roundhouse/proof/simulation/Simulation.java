@@ -175,8 +175,7 @@ final class Simulation {
         }
     }
 
-    // ---- called by the threads of the run
-    // -------------------------------------------------------------------------
+    // ---- called by the threads of the run -------------------------------------------------------
 
     private Task me() {
         Task me = current;
