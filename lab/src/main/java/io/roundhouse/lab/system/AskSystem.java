@@ -14,7 +14,7 @@ public interface AskSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(AskSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** A counter that runs {@link AskParts.PlainCounter} or does the same. */

@@ -16,7 +16,7 @@ public interface CrowdSystem extends LabSystem {
 
     /** The configurations of interest; the first is measured. */
     default List<Variant> variants(CrowdSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets up what makes actors. */

@@ -14,7 +14,7 @@ public interface FloodSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(FloodSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /**
