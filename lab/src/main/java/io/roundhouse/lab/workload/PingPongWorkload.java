@@ -1,5 +1,6 @@
 package io.roundhouse.lab.workload;
 
+import io.roundhouse.lab.system.Goods;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -73,7 +74,7 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
         public Sample sample(long items) throws Exception {
             Drive drive = Drive.of(() -> session.run(items));
             Tally seen = session.outcome();
-            long sum = RingBench.sumBelow(items);
+            long sum = Goods.sum(0, items);
             WrongResult.unless("the players", seen.count(), items, seen.sum(), sum);
             return new Sample(
                     items,

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.workload;
 
+import io.roundhouse.lab.system.Goods;
 import io.roundhouse.lab.system.MonteCarlo;
 import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
@@ -22,7 +23,7 @@ abstract class RingBench implements Bench {
     final RingOutcome check(long rounds) throws Exception {
         RingOutcome seen = session.outcome();
         long messages = spec.messages(rounds);
-        long sum = spec.messages(1) * sumBelow(rounds);
+        long sum = spec.messages(1) * Goods.sum(0, rounds);
         WrongResult.unless("the ring", seen.messages(), messages, seen.sum(), sum);
         if (!MonteCarlo.plausible(seen.hits(), messages * spec.work())) {
             throw new WrongResult(
@@ -30,11 +31,6 @@ abstract class RingBench implements Bench {
                             .formatted(seen.hits(), messages, spec.work()));
         }
         return seen;
-    }
-
-    /** {@code 0 + 1 + ... + (number - 1)}, wrapping around. */
-    static long sumBelow(long number) {
-        return number % 2 == 0 ? number / 2 * (number - 1) : (number - 1) / 2 * number;
     }
 
     @Override
