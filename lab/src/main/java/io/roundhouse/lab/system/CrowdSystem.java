@@ -64,5 +64,11 @@ public interface CrowdSystem extends LabSystem {
      * @param config what more to show of the configuration; may be empty
      * @param closing ends what was opened
      */
-    record Crowded(Actors actors, String config, Runnable closing) {}
+    record Crowded(Actors actors, String config, Runnable closing) implements Session {
+
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
 }

@@ -55,13 +55,12 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
         return new PingPongSpec(Runtime.getRuntime().availableProcessors());
     }
 
-    private static final class Games implements Bench {
+    private static final class Games extends SessionBench<PingPongSession> {
 
-        private final PingPongSession session;
         private final long fixedMessages;
 
         Games(PingPongSession session, long fixedMessages) {
-            this.session = session;
+            super(session);
             this.fixedMessages = fixedMessages;
         }
 
@@ -83,16 +82,6 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
                     Map.of(),
                     Sample.times(items, session.course()),
                     drive.cost());
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

@@ -9,14 +9,13 @@ import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.Variant;
 
 /** Rings, one after the other, each checked. */
-abstract class RingBench implements Bench {
+abstract class RingBench extends SessionBench<RingSession> {
 
     final RingSpec spec;
-    final RingSession session;
 
     RingBench(RingSystem system, RingSpec spec, Variant variant) throws Exception {
+        super(system.open(spec, variant));
         this.spec = spec;
-        this.session = system.open(spec, variant);
     }
 
     /** Compares what the nodes saw with what they must have seen. */
@@ -31,15 +30,5 @@ abstract class RingBench implements Bench {
                             .formatted(seen.hits(), messages, spec.work()));
         }
         return seen;
-    }
-
-    @Override
-    public String config() {
-        return session.config();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 }

@@ -109,9 +109,8 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     }
 
     /** Producers on one side, consumers on the other. */
-    private static final class OneWay implements Bench {
+    private static final class OneWay extends SessionBench<TransferSession> {
 
-        private final TransferSession session;
         private final int burners;
         private final boolean share;
         private final Producer[] producers;
@@ -119,7 +118,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         private final long[] next;
 
         OneWay(TransferSpec spec, TransferSession session, int burners) {
-            this.session = session;
+            super(session);
             this.burners = burners;
             this.share = spec.mode() == Mode.SHARE;
             this.producers = new Producer[spec.producers()];
@@ -175,28 +174,17 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
                 WrongResult.unless("all consumers together", allCount, total, allSum, sum);
             }
         }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
-        }
     }
 
     /** A ring of threads that all unload and load. */
-    private static final class Mixed implements Bench {
+    private static final class Mixed extends SessionBench<TransferSession> {
 
-        private final TransferSession session;
         private final int burners;
         private final Relay[] relays;
         private long next = 1L << 44;
 
         Mixed(TransferSpec spec, TransferSession session, int burners) {
-            this.session = session;
+            super(session);
             this.burners = burners;
             this.relays = new Relay[spec.threads()];
             for (int r = 0; r < relays.length; r++) {
@@ -226,16 +214,6 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
                 WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
             }
             return TransferWorkload.sample(count, run);
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }
