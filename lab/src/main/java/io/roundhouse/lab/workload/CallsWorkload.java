@@ -96,7 +96,7 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
             Crew.Run run = crew.run();
             Tally tally = alice.tally();
             WrongResult.unless("Alice", tally.count(), items, tally.sum(), Goods.sum(first, items));
-            double rate = items * 1e9 / Math.max(1, run.nanos());
+            double rate = Sample.rate(items, run.nanos());
             return new Sample(
                     items,
                     run.nanos(),

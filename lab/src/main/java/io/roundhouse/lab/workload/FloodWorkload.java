@@ -106,7 +106,7 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
                     run.nanos(),
                     Map.of(
                             MESSAGES,
-                            all * 1e9 / Math.max(1, run.nanos()),
+                            Sample.rate(all, run.nanos()),
                             UNDER_WAY,
                             (double) underWay,
                             KEPT,

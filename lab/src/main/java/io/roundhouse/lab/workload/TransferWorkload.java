@@ -100,7 +100,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     }
 
     private static Sample sample(long items, Crew.Run run) {
-        double rate = items * 1e9 / Math.max(1, run.nanos());
+        double rate = Sample.rate(items, run.nanos());
         return new Sample(items, run.nanos(), Map.of(GOODS, rate), Map.of(), run.cost());
     }
 
@@ -196,8 +196,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         public Sample sample(long items) throws Exception {
             long count = roundUp(items, session.grain());
             long first = next;
-            next += count + relays.length; // results of this sample never look like goods of the
-            // next
+            next += count + relays.length; // results never look like goods of the next sample
             Crew crew = new Crew(burners);
             Tally[] tallies = new Tally[relays.length];
             for (int r = 0; r < relays.length; r++) {
@@ -207,9 +206,8 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
             }
             Crew.Run run = crew.run();
             for (int r = 0; r < relays.length; r++) {
-                int added =
-                        (r == 0 ? relays.length : r)
-                                - 1; // thread 0 sees what all the others added to
+                // thread 0 sees what all the others added to
+                int added = (r == 0 ? relays.length : r) - 1;
                 long sum = session.sumOf(first + added, count);
                 WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
             }
