@@ -36,23 +36,11 @@ public record TransferSpec(
     }
 
     /**
-     * Whether every good goes from one place to one place, so that an ordinary queue can carry it.
-     */
-    public boolean queueLike() {
-        return mode == Mode.SHARE || (mode == Mode.EACH && consumers == 1);
-    }
-
-    /**
      * Whether there are more busy threads than processors, so that a spinning thread keeps another
      * from working.
      */
     public boolean crowded() {
         return busyThreads > cores;
-    }
-
-    /** Goods that may be under way at once: {@code trains × capacity}. */
-    public long inFlight() {
-        return (long) trains * capacity;
     }
 
     /** Threads that take part. */
