@@ -29,7 +29,7 @@ public final class ErlangProgram extends ProgramSystem {
 
     @Override
     public List<Variant> variants() {
-        return List.of(Variant.of("busy-wait", "default"), Variant.of("busy-wait", "none"));
+        return Variant.each("busy-wait", "default", "none");
     }
 
     @Override

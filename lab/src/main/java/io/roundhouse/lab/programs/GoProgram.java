@@ -32,7 +32,7 @@ public final class GoProgram extends ProgramSystem {
     }
 
     private static List<Variant> withRooms(IntStream rooms) {
-        return rooms.mapToObj(room -> Variant.of("room", room)).toList();
+        return Variant.each("room", rooms.boxed().toArray());
     }
 
     /**

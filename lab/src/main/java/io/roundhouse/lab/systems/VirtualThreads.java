@@ -40,9 +40,7 @@ public final class VirtualThreads
 
     @Override
     public List<Variant> variants() {
-        return List.of(
-                Variant.of("queue", "LinkedBlockingQueue"),
-                Variant.of("queue", "LinkedTransferQueue"));
+        return Variant.each("queue", "LinkedBlockingQueue", "LinkedTransferQueue");
     }
 
     @Override

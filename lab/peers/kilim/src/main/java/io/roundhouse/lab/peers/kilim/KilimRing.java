@@ -23,7 +23,7 @@ public final class KilimRing implements RingSystem {
 
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return List.of(Variant.of("scheduler", "affine"), Variant.of("scheduler", "fork-join"));
+        return Variant.each("scheduler", "affine", "fork-join");
     }
 
     @Override
