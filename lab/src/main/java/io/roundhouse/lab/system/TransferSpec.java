@@ -36,6 +36,13 @@ public record TransferSpec(
     }
 
     /**
+     * Whether every good goes from one place to one place, so that an ordinary queue can carry it.
+     */
+    public boolean queueLike() {
+        return mode == Mode.SHARE || (mode == Mode.EACH && consumers == 1);
+    }
+
+    /**
      * Whether there are more busy threads than processors, so that a spinning thread keeps another
      * from working.
      */
