@@ -53,8 +53,7 @@ final class CloseTest {
         }
     }
 
-    // ---- what is still handled
-    // -------------------------------------------------------------------
+    // ---- what is still handled ------------------------------------------------------------------
 
     @Test
     void whatFollowsFromWhatWasSentIsHandled() {
@@ -183,8 +182,7 @@ final class CloseTest {
         Count of(int sender, int call);
     }
 
-    // ---- what is refused, and who is released
-    // ----------------------------------------------------
+    // ---- what is refused, and who is released ---------------------------------------------------
 
     @Test
     void callsFromOutsideAreRefusedOnceTheHouseIsClosed() {
@@ -245,8 +243,7 @@ final class CloseTest {
         assertThat(dead).isEmpty();
     }
 
-    // ---- threads
-    // ---------------------------------------------------------------------------------
+    // ---- threads --------------------------------------------------------------------------------
 
     @Test
     void noThreadOutlivesTheHouse() {
@@ -288,8 +285,7 @@ final class CloseTest {
         }
     }
 
-    // ---- the limit
-    // -------------------------------------------------------------------------------
+    // ---- the limit ------------------------------------------------------------------------------
 
     @Test
     void whatIsLeftAtTheLimitIsDeadAndTheCallThatRunsIsInterrupted() {
@@ -366,8 +362,7 @@ final class CloseTest {
         assertThat(dead).extracting(Invocation::arguments).contains(List.of(0L), List.of(1L));
     }
 
-    // ---- who closes
-    // ------------------------------------------------------------------------------
+    // ---- who closes -----------------------------------------------------------------------------
 
     @Test
     void anActorCannotCloseItsOwnHouseNorWaitForItsQuiet() {

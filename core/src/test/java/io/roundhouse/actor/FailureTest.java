@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -309,7 +307,7 @@ final class FailureTest {
 
     @Test
     void handlersThatFailHarmNobody() {
-        quietly(() -> {
+        Logged.during(() -> {
             try (var house =
                     on.open(with ->
                             with.onFailure(
@@ -335,7 +333,7 @@ final class FailureTest {
     @Test
     void whatNobodyHandlesIsLogged() {
         List<LogRecord> log =
-                quietly(() -> {
+                Logged.during(() -> {
                     try (var house = on.open()) {
                         Work actor =
                                 on.actor(
@@ -365,32 +363,5 @@ final class FailureTest {
         assertThat(log.getFirst().getThrown()).hasMessage("failed 1");
         assertThat(log.getLast().getMessage())
                 .isEqualTo("dead letter, its actor has been stopped: worker.rest()");
-    }
-
-    private static List<LogRecord> quietly(Runnable body) {
-        List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
-        Logger logger = Logger.getLogger("io.roundhouse");
-        Handler handler =
-                new Handler() {
-                    @Override
-                    public void publish(LogRecord record) {
-                        records.add(record);
-                    }
-
-                    @Override
-                    public void flush() {}
-
-                    @Override
-                    public void close() {}
-                };
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
-            body.run();
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
-        }
-        return records;
     }
 }

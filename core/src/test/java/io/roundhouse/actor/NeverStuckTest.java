@@ -6,6 +6,7 @@ import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -38,27 +40,36 @@ final class NeverStuckTest {
         void token(long hops);
     }
 
+    /** What an actor does with a call, {@code self} being its own handle. */
+    private interface Body {
+        void down(Count self, long n);
+    }
+
+    /** An actor that is told its own handle with every call. */
+    private Count withSelf(Roundhouse house, Body body, Consumer<ActorOptions> with) {
+        AtomicReference<Count> self = new AtomicReference<>();
+        self.set(on.actor(house, Count.class, () -> n -> body.down(self.get(), n), with));
+        return self.get();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 64})
     void anActorSendsToItselfWhileItsMailboxIsFull(int bound) {
         List<Long> handled = new ArrayList<>();
         try (var house = on.open()) {
-            AtomicReference<Count> self = new AtomicReference<>();
-            self.set(
-                    on.actor(
+            Count actor =
+                    withSelf(
                             house,
-                            Count.class,
-                            () ->
-                                    n -> {
-                                        handled.add(n);
-                                        if (n == 0) {
-                                            for (long i = 1; i <= 5_000; i++) {
-                                                self.get().down(i);
-                                            }
-                                        }
-                                    },
-                            with -> with.bounded(bound)));
-            self.get().down(0);
+                            (self, n) -> {
+                                handled.add(n);
+                                if (n == 0) {
+                                    for (long i = 1; i <= 5_000; i++) {
+                                        self.down(i);
+                                    }
+                                }
+                            },
+                            with -> with.bounded(bound));
+            actor.down(0);
         }
         assertThat(handled).hasSize(5_001).isSorted();
     }
@@ -150,8 +161,7 @@ final class NeverStuckTest {
         assertThat(sum).isEqualTo(3 * 20 * ((1L << 7) - 1));
     }
 
-    // ---- resting
-    // ---------------------------------------------------------------------------------
+    // ---- resting --------------------------------------------------------------------------------
 
     @Test
     void anActorRestsAfterTheCallInWhichItHasSentTooMuchUntilThereIsRoom() {
@@ -209,24 +219,21 @@ final class NeverStuckTest {
         long[] most = new long[1];
         long[] handled = new long[1];
         try (var house = on.open()) {
-            AtomicReference<Count> self = new AtomicReference<>();
-            self.set(
-                    on.actor(
+            Count receiver =
+                    withSelf(
                             house,
-                            Count.class,
-                            () ->
-                                    _ -> {
-                                        handled[0]++;
-                                        most[0] = Math.max(most[0], Inspect.underWay(self.get()));
-                                    },
-                            with -> with.bounded(bound)));
+                            (self, _) -> {
+                                handled[0]++;
+                                most[0] = Math.max(most[0], Inspect.underWay(self));
+                            },
+                            with -> with.bounded(bound));
             List<Count> fast = new ArrayList<>();
             for (int i = 0; i < senders; i++) {
                 fast.add(
                         on.actor(
                                 house,
                                 Count.class,
-                                () -> self.get()::down,
+                                () -> receiver::down,
                                 with -> with.bounded(16)));
             }
             inThreads(
@@ -276,22 +283,19 @@ final class NeverStuckTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         long[] handled = new long[1];
         try (var house = on.open(with -> with.onFailure((_, e) -> thrown.set(e)))) {
-            AtomicReference<Count> self = new AtomicReference<>();
-            self.set(
-                    on.actor(
+            Count greedy =
+                    withSelf(
                             house,
-                            Count.class,
-                            () ->
-                                    n -> {
-                                        handled[0]++;
-                                        if (n == -1) {
-                                            while (true) {
-                                                self.get().down(0);
-                                            }
-                                        }
-                                    },
-                            with -> with.named("greedy")));
-            self.get().down(-1);
+                            (self, n) -> {
+                                handled[0]++;
+                                if (n == -1) {
+                                    while (true) {
+                                        self.down(0);
+                                    }
+                                }
+                            },
+                            with -> with.named("greedy"));
+            greedy.down(-1);
         }
         assertThat(thrown.get())
                 .isInstanceOf(MailboxFullException.class)
@@ -308,37 +312,34 @@ final class NeverStuckTest {
         List<Long> own = new ArrayList<>();
         long[] others = new long[2];
         try (var house = on.open()) {
-            AtomicReference<Count> self = new AtomicReference<>();
-            self.set(
-                    on.actor(
+            Count actor =
+                    withSelf(
                             house,
-                            Count.class,
-                            () ->
-                                    n -> {
-                                        if (n > 0) {
-                                            own.add(n);
-                                        } else if (n == 0) {
-                                            for (long i = 1; i <= calls; i++) {
-                                                self.get().down(i);
-                                            }
-                                        } else {
-                                            others[(int) -n - 1]++;
-                                        }
-                                    },
-                            with -> with.bounded(16)));
+                            (self, n) -> {
+                                if (n > 0) {
+                                    own.add(n);
+                                } else if (n == 0) {
+                                    for (long i = 1; i <= calls; i++) {
+                                        self.down(i);
+                                    }
+                                } else {
+                                    others[(int) -n - 1]++;
+                                }
+                            },
+                            with -> with.bounded(16));
             inThreads(
                     3,
                     number -> {
                         for (int i = 0; i < rounds * 100; i++) {
                             if (number > 0) {
-                                self.get().down(-number);
+                                actor.down(-number);
                             } else if (i % 100 == 0) {
-                                self.get().down(0);
+                                actor.down(0);
                             }
                         }
                     });
             house.awaitQuiescence();
-            assertThat(Inspect.room(self.get())).isLessThanOrEqualTo(64);
+            assertThat(Inspect.room(actor)).isLessThanOrEqualTo(64);
         }
         assertThat(own).hasSize(rounds * calls);
         for (int i = 0; i < own.size(); i++) {
@@ -347,8 +348,7 @@ final class NeverStuckTest {
         assertThat(others).containsOnly(rounds * 100L);
     }
 
-    // ---- fairness
-    // --------------------------------------------------------------------------------
+    // ---- fairness -------------------------------------------------------------------------------
 
     /** The two never come to rest, and have more to do whenever they are looked at. */
     @Test

@@ -30,8 +30,7 @@ final class OrderTest {
 
     private final AtomicReference<String> wrong = new AtomicReference<>();
 
-    // ---- a graph in which everybody moves
-    // --------------------------------------------------------
+    // ---- a graph in which everybody moves -------------------------------------------------------
 
     interface Node {
         /** The {@code number}th call from that node to this one, which is to cause more calls. */
@@ -194,8 +193,7 @@ final class OrderTest {
         }
     }
 
-    // ---- moves that cannot be missed
-    // -------------------------------------------------------------
+    // ---- moves that cannot be missed ------------------------------------------------------------
 
     interface Step {
         void step(long number, CountDownLatch reached);

@@ -9,15 +9,12 @@ import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,39 +178,24 @@ final class SpareWorkerTest {
 
     @Test
     void oneWarningAHouseNamesWhoHangsWhere() {
-        Logger logger = Logger.getLogger("io.roundhouse");
-        List<String> warnings = new CopyOnWriteArrayList<>();
-        Handler handler =
-                new Handler() {
-                    @Override
-                    public void publish(LogRecord record) {
-                        if (record.getLevel() == Level.WARNING) {
-                            warnings.add(record.getMessage());
+        List<LogRecord> logged =
+                Logged.during(() -> {
+                    try (var house = Roundhouse.open(with -> with.workers(2))) {
+                        for (int i = 0; i < 5; i++) {
+                            int number = i;
+                            house.actor(
+                                            Count.class,
+                                            () -> _ -> block(),
+                                            with -> with.named("hung " + number))
+                                    .down(0);
                         }
+                        awaitTrue(() -> inside.get() == 5);
+                        go.countDown();
                     }
-
-                    @Override
-                    public void flush() {}
-
-                    @Override
-                    public void close() {}
-                };
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try (var house = Roundhouse.open(with -> with.workers(2))) {
-            for (int i = 0; i < 5; i++) {
-                int number = i;
-                house.actor(Count.class, () -> _ -> block(), with -> with.named("hung " + number))
-                        .down(0);
-            }
-            awaitTrue(() -> inside.get() == 5);
-            go.countDown();
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
-        }
-        assertThat(warnings)
+                });
+        assertThat(logged.stream().filter(record -> record.getLevel() == Level.WARNING))
                 .singleElement()
+                .extracting(LogRecord::getMessage)
                 .asString()
                 .contains("hung ", "Threads.await", "virtual()");
     }

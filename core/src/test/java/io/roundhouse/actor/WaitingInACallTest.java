@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -77,6 +78,20 @@ final class WaitingInACallTest {
         actor.run();
         house.awaitQuiescence();
         return seen.getLast();
+    }
+
+    /** An actor that answers {@link Asked#later} so. */
+    private Asked answeringLater(Roundhouse house, IntFunction<CompletableFuture<Integer>> answer) {
+        return on.actor(
+                house,
+                Asked.class,
+                () ->
+                        new Plain() {
+                            @Override
+                            public CompletableFuture<Integer> later(int number) {
+                                return answer.apply(number);
+                            }
+                        });
     }
 
     // ---- futures -------------------------------------------------------------------------------
@@ -155,17 +170,7 @@ final class WaitingInACallTest {
     @Test
     void anAnswerThatDoesNotComeInTimeIsATimeout() {
         try (var house = on.open()) {
-            Asked never =
-                    on.actor(
-                            house,
-                            Asked.class,
-                            () ->
-                                    new Plain() {
-                                        @Override
-                                        public CompletableFuture<Integer> later(int number) {
-                                            return new CompletableFuture<>();
-                                        }
-                                    });
+            Asked never = answeringLater(house, _ -> new CompletableFuture<>());
             assertThat(inActor(house, () -> never.later(1).get(1, TimeUnit.MILLISECONDS)))
                     .isInstanceOf(TimeoutException.class);
             assertThatThrownBy(() -> never.later(1).get(1, TimeUnit.MILLISECONDS))
@@ -177,16 +182,11 @@ final class WaitingInACallTest {
     void whatTheCallThrewIsInTheFuture() {
         try (var house = on.open()) {
             Asked fails =
-                    on.actor(
+                    answeringLater(
                             house,
-                            Asked.class,
-                            () ->
-                                    new Plain() {
-                                        @Override
-                                        public CompletableFuture<Integer> later(int number) {
-                                            throw new IllegalStateException("no");
-                                        }
-                                    });
+                            _ -> {
+                                throw new IllegalStateException("no");
+                            });
             assertThat(inActor(house, () -> fails.later(1).thenApply(n -> n).get()))
                     .isInstanceOf(ExecutionException.class)
                     .extracting(thrown -> ((Throwable) thrown).getCause().getMessage())

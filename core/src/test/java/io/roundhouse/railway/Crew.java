@@ -32,10 +32,6 @@ final class Crew implements AutoCloseable {
         return new Crew(false);
     }
 
-    static Crew ofVirtual() {
-        return new Crew(true);
-    }
-
     static Crew of(boolean virtual) {
         return new Crew(virtual);
     }

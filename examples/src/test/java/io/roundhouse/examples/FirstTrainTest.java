@@ -1,6 +1,6 @@
 package io.roundhouse.examples;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.roundhouse.examples.Output.assertPrints;
 
 import org.junit.jupiter.api.Test;
 
@@ -8,7 +8,6 @@ class FirstTrainTest {
 
     @Test
     void everyGoodArrives() throws Exception {
-        assertThat(Output.of(() -> FirstTrain.main(new String[0])))
-                .containsExactly("1000000 goods, sum 500000500000");
+        assertPrints(() -> FirstTrain.main(new String[0]), "1000000 goods, sum 500000500000");
     }
 }

@@ -1,6 +1,7 @@
 package io.roundhouse.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,7 +16,12 @@ final class Output {
 
     private Output() {}
 
-    static List<String> of(Example example) throws Exception {
+    /** Runs the example, and checks that it prints these lines and no others. */
+    static void assertPrints(Example example, String... lines) throws Exception {
+        assertThat(of(example)).containsExactly(lines);
+    }
+
+    private static List<String> of(Example example) throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, UTF_8));

@@ -21,11 +21,6 @@ public final class Inspect {
         return actor(handle).room();
     }
 
-    /** Whether nobody runs it or is about to. */
-    public static boolean isIdle(Object handle) {
-        return actor(handle).isIdle();
-    }
-
     /** Whether it rests until there is room where it sent too much. */
     public static boolean isResting(Object handle) {
         return actor(handle).isResting();

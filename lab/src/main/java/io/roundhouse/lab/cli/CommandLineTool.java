@@ -120,8 +120,7 @@ public final class CommandLineTool {
         return found;
     }
 
-    // ---- the commands
-    // ----------------------------------------------------------------------------------------
+    // ---- the commands ---------------------------------------------------------------------------
 
     private abstract static class WithHelp {
         @SuppressWarnings("UnusedVariable") // picocli's

@@ -107,8 +107,7 @@ final class Measuring {
         return new TerminalProgress(err, console != null && console.isTerminal());
     }
 
-    // ---- what was asked
-    // --------------------------------------------------------------------------------------
+    // ---- what was asked -------------------------------------------------------------------------
 
     private List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
@@ -206,8 +205,7 @@ final class Measuring {
         return system.implementsAdapter(workload(cell).adapter());
     }
 
-    // ---- what came out
-    // ---------------------------------------------------------------------------------------
+    // ---- what came out --------------------------------------------------------------------------
 
     private void write(LabResult result, boolean stopped) throws IOException {
         boolean jsonToOut = "-".equals(options.json);

@@ -1,8 +1,5 @@
 package io.roundhouse.lab.programs;
 
-import io.roundhouse.lab.system.PingPongSpec;
-import io.roundhouse.lab.system.RingSpec;
-import io.roundhouse.lab.system.SpawnChainSpec;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.io.IOException;
@@ -31,22 +28,8 @@ public final class ErlangProgram extends ProgramSystem {
     private static final int FEWEST_PROCESSES = 262_144; // the default
 
     @Override
-    public List<Variant> variants(RingSpec spec) {
-        return variants();
-    }
-
-    @Override
-    public List<Variant> variants(SpawnChainSpec spec) {
-        return variants();
-    }
-
-    @Override
-    public List<Variant> variants(PingPongSpec spec) {
-        return variants();
-    }
-
-    private static List<Variant> variants() {
-        return List.of(Variant.of("busy-wait", "default"), Variant.of("busy-wait", "none"));
+    public List<Variant> variants() {
+        return Variant.each("busy-wait", "default", "none");
     }
 
     @Override

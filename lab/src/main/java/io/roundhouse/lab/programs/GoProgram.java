@@ -1,6 +1,5 @@
 package io.roundhouse.lab.programs;
 
-import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.SpawnChainSpec;
 import io.roundhouse.lab.system.SpawnChainSpec.Stop;
@@ -27,16 +26,24 @@ public final class GoProgram extends ProgramSystem {
 
     private static final int[] ROOMS = {0, 1, 128};
 
+    @Override
+    public List<Variant> variants() {
+        return withRooms(IntStream.of(ROOMS));
+    }
+
+    private static List<Variant> withRooms(IntStream rooms) {
+        return Variant.each("room", rooms.boxed().toArray());
+    }
+
     /**
      * With less room all nodes of a ring would stand in line before each other: node 0, which puts
      * the tokens in, takes none until it is done.
      */
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return IntStream.of(ROOMS)
-                .filter(room -> spec.tokens() < (long) spec.nodes() * (room + 1))
-                .mapToObj(room -> Variant.of("room", room))
-                .toList();
+        return withRooms(
+                IntStream.of(ROOMS)
+                        .filter(room -> spec.tokens() < (long) spec.nodes() * (room + 1)));
     }
 
     @Override
@@ -56,12 +63,7 @@ public final class GoProgram extends ProgramSystem {
     /** With room for less the source could not turn to its pings before the chain has ended. */
     @Override
     public List<Variant> variants(SpawnChainSpec spec) {
-        return IntStream.of(2, 128).mapToObj(room -> Variant.of("room", room)).toList();
-    }
-
-    @Override
-    public List<Variant> variants(PingPongSpec spec) {
-        return IntStream.of(ROOMS).mapToObj(room -> Variant.of("room", room)).toList();
+        return withRooms(IntStream.of(2, 128));
     }
 
     @Override

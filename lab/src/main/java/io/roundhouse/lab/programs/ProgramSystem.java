@@ -7,6 +7,7 @@ import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
+import io.roundhouse.lab.system.Session;
 import io.roundhouse.lab.system.SpawnChainOutcome;
 import io.roundhouse.lab.system.SpawnChainSession;
 import io.roundhouse.lab.system.SpawnChainSpec;
@@ -51,25 +52,27 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         throw new IllegalStateException("no " + name + " in " + answer);
     }
 
-    /** What all sessions are. */
-    abstract static class Session {
+    /** What all sessions are: orders to one program, which ends with them. */
+    private abstract static class Orders implements Session {
 
         final Program program;
 
-        Session(Program program) {
+        Orders(Program program) {
             this.program = program;
         }
 
-        public String config() {
+        @Override
+        public final String config() {
             return program.config();
         }
 
-        public void close() {
+        @Override
+        public final void close() {
             program.close();
         }
     }
 
-    private static final class Ring extends Session implements RingSession {
+    private static final class Ring extends Orders implements RingSession {
 
         private final RingSpec spec;
 
@@ -97,7 +100,7 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         }
     }
 
-    private static final class Chain extends Session implements SpawnChainSession {
+    private static final class Chain extends Orders implements SpawnChainSession {
 
         private final SpawnChainSpec spec;
         private SpawnChainOutcome seen = new SpawnChainOutcome(0, 0, 0);
@@ -129,7 +132,7 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         }
     }
 
-    private static final class PingPong extends Session implements PingPongSession {
+    private static final class PingPong extends Orders implements PingPongSession {
 
         private Tally seen = new Tally(0, 0);
 

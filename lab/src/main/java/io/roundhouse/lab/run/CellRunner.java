@@ -96,8 +96,7 @@ final class CellRunner {
                 : out.jvm.replaceFirst(", default flags$", "") + ", " + String.join(" ", flags);
     }
 
-    // ---- who takes part, and how
-    // -----------------------------------------------------------------------------
+    // ---- who takes part, and how ----------------------------------------------------------------
 
     /** A system's process in its default configuration, and all configurations it offers. */
     private record Scout(Contender contender, List<Map<String, String>> variants) {
@@ -198,8 +197,7 @@ final class CellRunner {
                 : "no configuration works: " + String.join("; ", reasons);
     }
 
-    // ---- one fork
-    // --------------------------------------------------------------------------------------------
+    // ---- one fork -------------------------------------------------------------------------------
 
     private void prepare(int fork) throws InterruptedException {
         List<Contender> fresh =

@@ -75,16 +75,6 @@ public final class Compare implements Study {
     }
 
     private static Cell oneByOne(String table, Map<String, Object> parameters) {
-        return Cell.of(table, "transfer", parameters)
-                .among(
-                        "limit",
-                        "published-railway",
-                        "linked-blocking-queue",
-                        "array-blocking-queue",
-                        "jctools",
-                        "disruptor",
-                        "roundhouse-railway",
-                        "roundhouse-railway-references",
-                        "roundhouse-queue");
+        return Cell.of(table, "transfer", parameters).among(RailwayStudy.ONE_BY_ONE);
     }
 }

@@ -16,7 +16,7 @@ public final class RailwayStudy implements Study {
     private static final String LIMIT = "limit";
 
     /** Those that hand over good by good; an array of 2,048 goods is another job. */
-    private static final String[] ONE_BY_ONE = {
+    static final String[] ONE_BY_ONE = {
         LIMIT,
         PUBLISHED,
         "linked-blocking-queue",
@@ -132,11 +132,7 @@ public final class RailwayStudy implements Study {
         cells.add(sweep(table, 32, 1, 31_233_310));
         cells.add(sweep(table, 256, 1, 42_791_962));
         cells.add(sweep(table, 1024, 1, 53_220_057));
-        cells.add(
-                Cell.of(table, "transfer", Map.of("trains", 32768, "capacity", 1))
-                        .among(ONE_BY_ONE)
-                        .printed(PUBLISHED, Published.of(71_812_166, source(table)))
-                        .items(PUBLISHED_GOODS));
+        cells.add(sweep(table, 32768, 1, 71_812_166).among(ONE_BY_ONE));
     }
 
     private static void oneToMany(List<Cell> cells) {

@@ -14,7 +14,7 @@ public interface AskSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(AskSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** A counter that runs {@link AskParts.PlainCounter} or does the same. */
@@ -27,5 +27,11 @@ public interface AskSystem extends LabSystem {
      * @param config what more to show of the configuration; may be empty
      * @param closing ends what was opened
      */
-    record Asked(Counter counter, String config, Runnable closing) {}
+    record Asked(Counter counter, String config, Runnable closing) implements Session {
+
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
 }

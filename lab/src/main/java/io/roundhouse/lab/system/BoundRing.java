@@ -6,6 +6,7 @@ import io.roundhouse.lab.system.RingParts.Stopwatch;
 import io.roundhouse.lab.system.RingParts.Timer;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /** Rings of plain nodes that a binder has made actors of. */
 final class BoundRing implements RingSession {
@@ -57,16 +58,7 @@ final class BoundRing implements RingSession {
     public RingOutcome outcome() throws InterruptedException {
         stopwatch.awaitCancel();
         ended.await();
-        long messages = 0;
-        long sum = 0;
-        long hits = 0;
-        for (PlainNode node : nodes) {
-            RingOutcome seen = node.seen();
-            messages += seen.messages();
-            sum += seen.sum();
-            hits += seen.hits();
-        }
-        return new RingOutcome(messages, sum, hits, nodes[0].seen().course());
+        return RingOutcome.of(Stream.of(nodes).map(PlainNode::seen).toList());
     }
 
     @Override

@@ -9,21 +9,13 @@ import io.roundhouse.lab.system.Players.PlayerA;
 import io.roundhouse.lab.system.Players.PlayerB;
 
 /** Two players set up, for any number of samples. */
-public interface CallsSession extends AutoCloseable {
+public interface CallsSession extends Session {
 
     /**
      * Calls {@code ping} on Bob for the balls {@code first ... first + count - 1}; each makes Bob
      * call {@code pong} on Alice. Returns when all calls are made (they need not be handled).
      */
     void ping(long first, long count) throws Exception;
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 
     /** Puts an object behind an interface: the thing under test of frameworks that do such. */
     interface Binder {

@@ -14,7 +14,7 @@ public interface CallsSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(CallsSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /**

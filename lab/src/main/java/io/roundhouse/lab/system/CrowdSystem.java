@@ -16,7 +16,7 @@ public interface CrowdSystem extends LabSystem {
 
     /** The configurations of interest; the first is measured. */
     default List<Variant> variants(CrowdSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets up what makes actors. */
@@ -64,5 +64,11 @@ public interface CrowdSystem extends LabSystem {
      * @param config what more to show of the configuration; may be empty
      * @param closing ends what was opened
      */
-    record Crowded(Actors actors, String config, Runnable closing) {}
+    record Crowded(Actors actors, String config, Runnable closing) implements Session {
+
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
 }

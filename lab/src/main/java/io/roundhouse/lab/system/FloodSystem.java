@@ -14,7 +14,7 @@ public interface FloodSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(FloodSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /**
@@ -31,5 +31,11 @@ public interface FloodSystem extends LabSystem {
      * @param config what more to show of the configuration; may be empty
      * @param closing ends what was opened
      */
-    record Flooded(Sink sink, String config, Runnable closing) {}
+    record Flooded(Sink sink, String config, Runnable closing) implements Session {
+
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
 }

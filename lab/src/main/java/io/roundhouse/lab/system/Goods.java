@@ -10,8 +10,7 @@ public final class Goods {
 
     /** {@code first + (first + 1) + ... + (first + count - 1)}, wrapping around. */
     public static long sum(long first, long count) {
-        // count * (count - 1) is even, but may wrap before it is halved: halve the even factor
-        // first
+        // count * (count - 1) may wrap before it is halved: of the two, the even one is halved
         long pairs = (count & 1) == 0 ? (count / 2) * (count - 1) : ((count - 1) / 2) * count;
         return count * first + pairs;
     }

@@ -16,7 +16,7 @@ public interface IdleSystem extends LabSystem {
 
     /** The ways of waiting its authors offer for long waits; the first is measured. */
     default List<Variant> variants(IdleSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets up one waiter's line, with one sender. */

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.system;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,5 +12,13 @@ public interface LabSystem {
     /** Why the system cannot run on this machine and what to install; empty when it can. */
     default Optional<String> unavailable() {
         return Optional.empty();
+    }
+
+    /**
+     * The configurations worth trying in each setting for which the system names no others, the
+     * default first.
+     */
+    default List<Variant> variants() {
+        return List.of(Variant.ONLY);
     }
 }

@@ -16,7 +16,7 @@ public interface LatencySystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(LatencySpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets everything up: memory allocated, nothing running. */

@@ -3,6 +3,7 @@ package io.roundhouse.lab.system;
 import io.roundhouse.lab.system.RingMessage.Signal;
 import io.roundhouse.lab.system.RingMessage.Token;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /**
  * The user's code of one ring in systems whose actors receive objects: what {@link RingParts} is
@@ -69,15 +70,7 @@ public final class MessageRing {
     public RingOutcome outcome() throws InterruptedException {
         cancelled.await();
         ended.await();
-        long messages = 0;
-        long sum = 0;
-        long hits = 0;
-        for (Node node : nodes) {
-            messages += node.messages;
-            sum += node.sum;
-            hits += node.hits;
-        }
-        return new RingOutcome(messages, sum, hits, nodes[0].course.nanos());
+        return RingOutcome.of(Stream.of(nodes).map(Node::seen).toList());
     }
 
     /** A node. */
@@ -140,6 +133,10 @@ public final class MessageRing {
                 timer.send(Signal.CANCEL);
                 next.send(Signal.STOP);
             }
+        }
+
+        private RingOutcome seen() {
+            return new RingOutcome(messages, sum, hits, course.nanos());
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.roundhouse.lab.system;
 
 /** An opened line from senders to one receiver, for any number of samples. */
-public interface OneWayLine extends AutoCloseable {
+public interface OneWayLine extends Session {
 
     /** Sends over the line; each sender is used by one thread at a time. */
     interface Sender {
@@ -35,12 +35,4 @@ public interface OneWayLine extends AutoCloseable {
 
     /** The receiver. */
     Receiver receiver();
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 }

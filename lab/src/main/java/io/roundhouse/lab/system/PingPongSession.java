@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * <p>The driver sends the first player the number {@code messages - 1}; who gets a number above 0
  * sends the other one less; 0 ends the game.
  */
-public interface PingPongSession extends AutoCloseable {
+public interface PingPongSession extends Session {
 
     /**
      * Plays one game and waits for its end.
@@ -30,14 +30,6 @@ public interface PingPongSession extends AutoCloseable {
     default List<Long> course() {
         return List.of();
     }
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 
     /** The session of a system that runs plain objects behind plain interfaces. */
     static PingPongSession over(ActorBinder binder, Runnable closing) {

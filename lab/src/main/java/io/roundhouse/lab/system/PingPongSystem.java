@@ -13,7 +13,7 @@ public interface PingPongSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(PingPongSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Makes the two players. */

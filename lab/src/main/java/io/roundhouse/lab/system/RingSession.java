@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  *
  * <p>Nodes that are plain objects are {@link RingParts.PlainNode}.
  */
-public interface RingSession extends AutoCloseable {
+public interface RingSession extends Session {
 
     /**
      * Makes a new ring: all nodes are there, each knows the next. This is what {@code construct}
@@ -38,14 +38,6 @@ public interface RingSession extends AutoCloseable {
 
     /** Waits until all nodes of the ring have ended, and says what they saw. Not timed. */
     RingOutcome outcome() throws Exception;
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 
     /** The session of a system that runs plain objects behind plain interfaces. */
     static RingSession over(ActorBinder binder, RingSpec spec, Runnable closing) {

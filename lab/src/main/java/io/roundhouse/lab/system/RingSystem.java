@@ -15,7 +15,7 @@ public interface RingSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(RingSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets up what lasts from ring to ring: pools, a system of actors, a child program. */

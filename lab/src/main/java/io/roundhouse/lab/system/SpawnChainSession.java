@@ -25,7 +25,7 @@ import java.util.OptionalLong;
  *
  * <p>Nodes that are plain objects are {@link SpawnChainParts.PlainNode}.
  */
-public interface SpawnChainSession extends AutoCloseable {
+public interface SpawnChainSession extends Session {
 
     /**
      * Tells the source to begin and waits until it is done.
@@ -37,14 +37,6 @@ public interface SpawnChainSession extends AutoCloseable {
 
     /** Waits until all nodes have ended, and says what was seen. Not timed. */
     SpawnChainOutcome outcome() throws Exception;
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 
     /** The session of a system that runs plain objects behind plain interfaces. */
     static SpawnChainSession over(ActorBinder binder, SpawnChainSpec spec, Runnable closing) {

@@ -13,7 +13,7 @@ public interface SpawnChainSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(SpawnChainSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets up what lasts from chain to chain, the source included. */

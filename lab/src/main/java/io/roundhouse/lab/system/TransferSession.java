@@ -4,7 +4,7 @@ package io.roundhouse.lab.system;
  * An opened transfer: as many producers and consumers as the setting asks for, for any number of
  * samples.
  */
-public interface TransferSession extends AutoCloseable {
+public interface TransferSession extends Session {
 
     /** The producer of that index, from 0. */
     Producer producer(int index);
@@ -31,12 +31,4 @@ public interface TransferSession extends AutoCloseable {
     default long sumOf(long first, long count) {
         return Goods.sum(first, count);
     }
-
-    /** What more to show of the configuration than the variant's own words; may be empty. */
-    default String config() {
-        return "";
-    }
-
-    @Override
-    default void close() {}
 }

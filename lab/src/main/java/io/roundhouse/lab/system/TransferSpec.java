@@ -50,11 +50,6 @@ public record TransferSpec(
         return busyThreads > cores;
     }
 
-    /** Goods that may be under way at once: {@code trains × capacity}. */
-    public long inFlight() {
-        return (long) trains * capacity;
-    }
-
     /** Threads that take part. */
     public int threads() {
         return producers + consumers;

@@ -13,7 +13,7 @@ public interface TransferSystem extends LabSystem {
 
     /** The configurations worth trying in this setting, the default first. */
     default List<Variant> variants(TransferSpec spec) {
-        return List.of(Variant.ONLY);
+        return variants();
     }
 
     /** Sets everything up: memory allocated, nothing running. */

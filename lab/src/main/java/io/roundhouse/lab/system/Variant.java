@@ -2,8 +2,10 @@ package io.roundhouse.lab.system;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One configuration of a system, such as {@code wait=yielding slots=65536}. The lab tries those
@@ -23,6 +25,11 @@ public record Variant(Map<String, String> choices) {
     /** One choice. */
     public static Variant of(String name, Object value) {
         return ONLY.with(name, value);
+    }
+
+    /** One choice of that name after the other, a configuration each. */
+    public static List<Variant> each(String name, Object... values) {
+        return Stream.of(values).map(value -> of(name, value)).toList();
     }
 
     /** This configuration with one more choice. */

@@ -31,7 +31,7 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return List.of(Variant.of("bound", 65536), Variant.of("bound", 1024));
+        return Variant.each("bound", 65536, 1024);
     }
 
     @Override

@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class LinkedHandOver implements OwnQueue {
 
     /** How often the taker yields before it parks: the choices worth trying. */
-    public static final List<Variant> PATIENCE =
-            List.of(
-                    Variant.of("yields", 100),
-                    Variant.of("yields", 10_000),
-                    Variant.of("yields", 0));
+    public static final List<Variant> PATIENCE = Variant.each("yields", 100, 10_000, 0);
 
     private final int yields;
     private Link last = new Link(null); // the putter's

@@ -34,9 +34,7 @@ public final class OptimizedRing implements RingSystem {
 
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return List.of(
-                Variant.of("queue", "ConcurrentLinkedQueue"),
-                Variant.of("queue", "LinkedBlockingQueue"));
+        return Variant.each("queue", "ConcurrentLinkedQueue", "LinkedBlockingQueue");
     }
 
     @Override

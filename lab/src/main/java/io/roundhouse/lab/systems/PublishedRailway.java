@@ -47,7 +47,7 @@ public final class PublishedRailway implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return List.of(Variant.of("depart", "getAndIncrement"), Variant.of("depart", "lazySet"));
+        return Variant.each("depart", "getAndIncrement", "lazySet");
     }
 
     @Override

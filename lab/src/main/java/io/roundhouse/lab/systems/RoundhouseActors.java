@@ -44,40 +44,26 @@ public final class RoundhouseActors
 
     private static final Variant WORKERS = Variant.of("dispatcher", "workers");
     private static final Variant PINNED = Variant.of("dispatcher", "pinned");
+    private static final List<Variant> EITHER = List.of(WORKERS, PINNED);
+
+    @Override
+    public List<Variant> variants() {
+        return List.of(WORKERS);
+    }
 
     @Override
     public List<Variant> variants(CallsSpec spec) {
-        return List.of(WORKERS, PINNED);
-    }
-
-    @Override
-    public List<Variant> variants(RingSpec spec) {
-        return List.of(WORKERS);
-    }
-
-    @Override
-    public List<Variant> variants(SpawnChainSpec spec) {
-        return List.of(WORKERS);
+        return EITHER;
     }
 
     @Override
     public List<Variant> variants(PingPongSpec spec) {
-        return List.of(WORKERS, PINNED);
-    }
-
-    @Override
-    public List<Variant> variants(AskSpec spec) {
-        return List.of(WORKERS);
+        return EITHER;
     }
 
     @Override
     public List<Variant> variants(FloodSpec spec) {
-        return List.of(WORKERS, PINNED);
-    }
-
-    @Override
-    public List<Variant> variants(CrowdSpec spec) {
-        return List.of(WORKERS);
+        return EITHER;
     }
 
     @Override

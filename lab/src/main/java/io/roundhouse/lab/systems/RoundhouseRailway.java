@@ -14,7 +14,6 @@ import io.roundhouse.lab.system.Variant;
 import io.roundhouse.railway.LongLoader;
 import io.roundhouse.railway.LongRailway;
 import io.roundhouse.railway.LongUnloader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -44,11 +43,7 @@ public final class RoundhouseRailway implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        List<Variant> variants = new ArrayList<>();
-        for (String wait : RoundhouseWaits.worthTrying(spec.crowded())) {
-            variants.add(Variant.of("wait", wait));
-        }
-        return variants;
+        return RoundhouseWaits.variants(spec.crowded());
     }
 
     @Override

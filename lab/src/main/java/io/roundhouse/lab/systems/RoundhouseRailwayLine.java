@@ -25,9 +25,7 @@ public final class RoundhouseRailwayLine implements LatencySystem, IdleSystem {
 
     @Override
     public List<Variant> variants(LatencySpec spec) {
-        return RoundhouseWaits.worthTrying(spec.crowded()).stream()
-                .map(wait -> Variant.of("wait", wait))
-                .toList();
+        return RoundhouseWaits.variants(spec.crowded());
     }
 
     @Override

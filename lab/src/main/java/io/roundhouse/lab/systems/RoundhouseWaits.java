@@ -1,5 +1,6 @@
 package io.roundhouse.lab.systems;
 
+import io.roundhouse.lab.system.Variant;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.List;
 
@@ -10,10 +11,11 @@ final class RoundhouseWaits {
 
     private RoundhouseWaits() {}
 
-    static List<String> worthTrying(boolean crowded) {
+    /** A configuration for each that is worth trying. */
+    static List<Variant> variants(boolean crowded) {
         return crowded
-                ? List.of(DEFAULT, "yielding", "parking")
-                : List.of(DEFAULT, "busy-spin", "yielding");
+                ? Variant.each("wait", DEFAULT, "yielding", "parking")
+                : Variant.each("wait", DEFAULT, "busy-spin", "yielding");
     }
 
     static WaitStrategy strategy(String name) {

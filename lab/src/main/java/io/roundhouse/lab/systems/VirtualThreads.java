@@ -38,31 +38,16 @@ public final class VirtualThreads
                 FloodSystem,
                 CrowdSystem {
 
-    private static final List<Variant> QUEUES =
-            List.of(
-                    Variant.of("queue", "LinkedBlockingQueue"),
-                    Variant.of("queue", "LinkedTransferQueue"));
+    @Override
+    public List<Variant> variants() {
+        return Variant.each("queue", "LinkedBlockingQueue", "LinkedTransferQueue");
+    }
 
     @Override
     public Optional<String> refuses(RingSpec spec) {
         return spec.threads() != spec.cores()
                 ? Optional.of("the scheduler of virtual threads has one thread a core")
                 : Optional.empty();
-    }
-
-    @Override
-    public List<Variant> variants(RingSpec spec) {
-        return QUEUES;
-    }
-
-    @Override
-    public List<Variant> variants(SpawnChainSpec spec) {
-        return QUEUES;
-    }
-
-    @Override
-    public List<Variant> variants(PingPongSpec spec) {
-        return QUEUES;
     }
 
     @Override
@@ -78,21 +63,6 @@ public final class VirtualThreads
     @Override
     public PingPongSession open(PingPongSpec spec, Variant variant) {
         return PingPongSession.over(binder(variant), () -> {});
-    }
-
-    @Override
-    public List<Variant> variants(AskSpec spec) {
-        return QUEUES;
-    }
-
-    @Override
-    public List<Variant> variants(FloodSpec spec) {
-        return QUEUES;
-    }
-
-    @Override
-    public List<Variant> variants(CrowdSpec spec) {
-        return QUEUES;
     }
 
     @Override

@@ -82,11 +82,6 @@ public record Ratio(double lower, double median, double upper, int pairs) {
         return new Ratio(1 / upper, 1 / median, 1 / lower, pairs);
     }
 
-    /** Whether half of the rounds and more agree on which side of 1 the ratio is. */
-    public boolean clear() {
-        return lower > 1 || upper < 1;
-    }
-
     /** How the first of the two results stands to the second. */
     public Standing standing(boolean higherIsBetter) {
         if (median > NOTICEABLE && lower >= 1) {

@@ -44,8 +44,7 @@ public final class Tables {
         return tables;
     }
 
-    // ---- targets
-    // -------------------------------------------------------------------------------------------
+    // ---- targets --------------------------------------------------------------------------------
 
     /** What ours is held to, and what came of it; empty where there are no targets. */
     public static Optional<TextTable> targets(LabResult run) {
@@ -89,8 +88,7 @@ public final class Tables {
                 : Figures.show(figure, target.unit());
     }
 
-    // ---- one setting
-    // -------------------------------------------------------------------------------------------
+    // ---- one setting ----------------------------------------------------------------------------
 
     private static TextTable ranked(Group group) {
         boolean published = group.results().stream().anyMatch(result -> result.published() != null);
@@ -152,8 +150,7 @@ public final class Tables {
                 : Figures.show(figure.value(), result.unit());
     }
 
-    // ---- many settings
-    // -----------------------------------------------------------------------------------------
+    // ---- many settings --------------------------------------------------------------------------
 
     private static TextTable sweep(List<Group> groups) {
         Result any = groups.getFirst().results().getFirst();

@@ -56,17 +56,16 @@ public final class AskWorkload extends AdaptedWorkload<AskSystem, AskSpec> {
     }
 
     /** Every sample has a thread of its own: a counter is seen by many threads, one at a time. */
-    private static final class Asking implements Bench {
+    private static final class Asking extends SessionBench<Asked> {
 
         private static final long FIRST = 1L << 44;
 
-        private final Asked asked;
         private final long fixedCalls;
         private long count;
         private long sum;
 
-        Asking(Asked asked, long fixedCalls) {
-            this.asked = asked;
+        Asking(Asked session, long fixedCalls) {
+            super(session);
             this.fixedCalls = fixedCalls;
         }
 
@@ -81,27 +80,17 @@ public final class AskWorkload extends AdaptedWorkload<AskSystem, AskSpec> {
             Crew crew = new Crew(0);
             crew.addTimed(
                     "driver",
-                    () -> answer[0] = AskParts.askAll(asked.counter(), FIRST + count, items));
+                    () -> answer[0] = AskParts.askAll(session.counter(), FIRST + count, items));
             Crew.Run run = crew.run();
             sum += Goods.sum(FIRST + count, items);
             count += items;
-            WrongResult.unless("the counter", asked.counter().count(), count, answer[0], sum);
+            WrongResult.unless("the counter", session.counter().count(), count, answer[0], sum);
             return new Sample(
                     items,
                     run.nanos(),
                     Map.of(TIME, (double) run.nanos() / items),
                     Map.of(),
                     run.cost());
-        }
-
-        @Override
-        public String config() {
-            return asked.config();
-        }
-
-        @Override
-        public void close() {
-            asked.closing().run();
         }
     }
 }

@@ -64,15 +64,14 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
         return new CallsSpec(Argument.valueOf(setting.word("argument").toUpperCase(Locale.ROOT)));
     }
 
-    private static final class Game implements Bench {
+    private static final class Game extends SessionBench<CallsSession> {
 
-        private final CallsSession session;
         private final Alice alice;
         private final long pairs;
         private long next = 1L << 44;
 
         Game(CallsSession session, Alice alice, long pairs) {
-            this.session = session;
+            super(session);
             this.alice = alice;
             this.pairs = pairs;
         }
@@ -97,7 +96,7 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
             Crew.Run run = crew.run();
             Tally tally = alice.tally();
             WrongResult.unless("Alice", tally.count(), items, tally.sum(), Goods.sum(first, items));
-            double rate = items * 1e9 / Math.max(1, run.nanos());
+            double rate = Sample.rate(items, run.nanos());
             return new Sample(
                     items,
                     run.nanos(),
@@ -105,16 +104,6 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
                     Map.of(),
                     Sample.rates(items, alice.course()),
                     run.cost());
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

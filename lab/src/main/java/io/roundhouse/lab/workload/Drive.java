@@ -29,6 +29,6 @@ record Drive(long nanos, Sample.@Nullable Cost cost) {
 
     /** Items a second. */
     double rate(long items) {
-        return items * 1e9 / Math.max(1, nanos);
+        return Sample.rate(items, nanos);
     }
 }

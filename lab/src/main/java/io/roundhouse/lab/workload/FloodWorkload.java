@@ -10,7 +10,6 @@ import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Threads that are no actors send to one actor as fast as they can. */
@@ -60,7 +59,7 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
                 setting.number("producers"), Runtime.getRuntime().availableProcessors());
     }
 
-    private static final class Flooding implements Bench {
+    private static final class Flooding extends SessionBench<Flooded> {
 
         /** How often a producer looks how far the actor has come. */
         private static final int LOOK_EVERY = 256;
@@ -68,23 +67,17 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
         private static final int STRIDE = 32; // longs: counters of different threads lie apart
 
         private final FloodSpec spec;
-        private final Flooded flooded;
         private final PlainSink target;
         private final AtomicLongArray sent;
         private final AtomicLongArray most;
         private final long usedBefore = Heap.used();
 
-        Flooding(FloodSpec spec, Flooded flooded, PlainSink target) {
+        Flooding(FloodSpec spec, Flooded session, PlainSink target) {
+            super(session);
             this.spec = spec;
-            this.flooded = flooded;
             this.target = target;
             this.sent = new AtomicLongArray((spec.producers() + 1) * STRIDE);
             this.most = new AtomicLongArray((spec.producers() + 1) * STRIDE);
-        }
-
-        @Override
-        public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.empty();
         }
 
         @Override
@@ -113,7 +106,7 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
                     run.nanos(),
                     Map.of(
                             MESSAGES,
-                            all * 1e9 / Math.max(1, run.nanos()),
+                            Sample.rate(all, run.nanos()),
                             UNDER_WAY,
                             (double) underWay,
                             KEPT,
@@ -124,7 +117,7 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
 
         /** Sends; returns the most that it ever saw under way. */
         private long flood(int at, long first, long count) {
-            Sink sink = flooded.sink();
+            Sink sink = session.sink();
             long highest = 0;
             for (long i = 0; i < count; i++) {
                 sink.take(first + i);
@@ -143,16 +136,6 @@ public final class FloodWorkload extends AdaptedWorkload<FloodSystem, FloodSpec>
                 all += sent.getOpaque(i * STRIDE);
             }
             return all - target.handled();
-        }
-
-        @Override
-        public String config() {
-            return flooded.config();
-        }
-
-        @Override
-        public void close() {
-            flooded.closing().run();
         }
     }
 }

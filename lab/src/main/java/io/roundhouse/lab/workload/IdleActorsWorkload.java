@@ -51,19 +51,12 @@ public final class IdleActorsWorkload extends CrowdWorkload {
     /**
      * A sample wakes all once, so that one sees they are there, and lets them rest for a second.
      */
-    private static final class Resting implements Bench {
+    private static final class Resting extends CrowdBench {
 
         private static final long SETTLED_MILLIS = 1_000;
 
-        private final Crowded crowded;
-        private final int actors;
-        private final Crowd crowd;
-        private boolean begun;
-
-        Resting(Crowded crowded, int actors) {
-            this.crowded = crowded;
-            this.actors = actors;
-            this.crowd = new Crowd(crowded.actors(), actors);
+        Resting(Crowded session, int actors) {
+            super(session, actors, actors);
         }
 
         /** Milliseconds. */
@@ -73,11 +66,12 @@ public final class IdleActorsWorkload extends CrowdWorkload {
         }
 
         @Override
-        public Sample sample(long items) throws Exception {
-            if (!begun) {
-                begun = true;
-                crowd.make(actors);
-            }
+        void begin() {
+            crowd.make(actors);
+        }
+
+        @Override
+        Sample take(long items) throws Exception {
             crowd.tell(1);
             TimeUnit.MILLISECONDS.sleep(SETTLED_MILLIS);
             long start = System.nanoTime();
@@ -86,16 +80,6 @@ public final class IdleActorsWorkload extends CrowdWorkload {
             long cpu = JavaCpu.nanos() - cpuBefore;
             long nanos = System.nanoTime() - start;
             return new Sample(actors, nanos, Map.of(CPU, 100.0 * cpu / nanos), Map.of(), null);
-        }
-
-        @Override
-        public String config() {
-            return crowded.config();
-        }
-
-        @Override
-        public void close() {
-            crowded.closing().run();
         }
     }
 }

@@ -71,17 +71,16 @@ public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, Latenc
                 Runtime.getRuntime().availableProcessors());
     }
 
-    private static final class Delays implements Bench {
+    private static final class Delays extends SessionBench<OneWayLine> {
 
         private final LatencySpec spec;
-        private final OneWayLine line;
         private final Sender[] senders;
         private final Receiver receiver;
         private final Histogram histogram = new Histogram(3_600_000_000_000L, 3);
 
         Delays(LatencySpec spec, OneWayLine line) {
+            super(line);
             this.spec = spec;
-            this.line = line;
             this.senders = new Sender[spec.producers()];
             Arrays.setAll(senders, line::sender);
             this.receiver = line.receiver();
@@ -141,16 +140,6 @@ public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, Latenc
                 sum += due;
             }
             return sum;
-        }
-
-        @Override
-        public String config() {
-            return line.config();
-        }
-
-        @Override
-        public void close() {
-            line.close();
         }
     }
 

@@ -51,22 +51,16 @@ public final class MemoryWorkload extends CrowdWorkload {
         return new Filling(system.open(spec, variant), spec.actors(), words.number("messages"));
     }
 
-    private static final class Filling implements Bench {
+    private static final class Filling extends CrowdBench {
 
         /** Made and ended before anything is measured, so that all code is there. */
         private static final int FIRST_FEW = 1_000;
 
-        private final Crowded crowded;
-        private final int actors;
         private final int messages;
-        private final Crowd crowd;
-        private boolean begun;
 
-        Filling(Crowded crowded, int actors, int messages) {
-            this.crowded = crowded;
-            this.actors = actors;
+        Filling(Crowded session, int actors, int messages) {
+            super(session, actors, Math.max(actors, FIRST_FEW));
             this.messages = messages;
-            this.crowd = new Crowd(crowded.actors(), Math.max(actors, FIRST_FEW));
         }
 
         @Override
@@ -75,11 +69,12 @@ public final class MemoryWorkload extends CrowdWorkload {
         }
 
         @Override
-        public Sample sample(long items) throws Exception {
-            if (!begun) {
-                begun = true;
-                fill(FIRST_FEW);
-            }
+        void begin() throws Exception {
+            fill(FIRST_FEW);
+        }
+
+        @Override
+        Sample take(long items) throws Exception {
             long start = System.nanoTime();
             double bytes = (double) fill(actors) / actors;
             return new Sample(
@@ -94,16 +89,6 @@ public final class MemoryWorkload extends CrowdWorkload {
             long with = Heap.used();
             crowd.end();
             return with - before;
-        }
-
-        @Override
-        public String config() {
-            return crowded.config();
-        }
-
-        @Override
-        public void close() {
-            crowded.closing().run();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.workload;
 
+import io.roundhouse.lab.system.Goods;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -54,13 +55,12 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
         return new PingPongSpec(Runtime.getRuntime().availableProcessors());
     }
 
-    private static final class Games implements Bench {
+    private static final class Games extends SessionBench<PingPongSession> {
 
-        private final PingPongSession session;
         private final long fixedMessages;
 
         Games(PingPongSession session, long fixedMessages) {
-            this.session = session;
+            super(session);
             this.fixedMessages = fixedMessages;
         }
 
@@ -73,7 +73,7 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
         public Sample sample(long items) throws Exception {
             Drive drive = Drive.of(() -> session.run(items));
             Tally seen = session.outcome();
-            long sum = RingBench.sumBelow(items);
+            long sum = Goods.sum(0, items);
             WrongResult.unless("the players", seen.count(), items, seen.sum(), sum);
             return new Sample(
                     items,
@@ -82,16 +82,6 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
                     Map.of(),
                     Sample.times(items, session.course()),
                     drive.cost());
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.workload;
 
+import io.roundhouse.lab.system.Goods;
 import io.roundhouse.lab.system.MonteCarlo;
 import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
@@ -8,21 +9,20 @@ import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.Variant;
 
 /** Rings, one after the other, each checked. */
-abstract class RingBench implements Bench {
+abstract class RingBench extends SessionBench<RingSession> {
 
     final RingSpec spec;
-    final RingSession session;
 
     RingBench(RingSystem system, RingSpec spec, Variant variant) throws Exception {
+        super(system.open(spec, variant));
         this.spec = spec;
-        this.session = system.open(spec, variant);
     }
 
     /** Compares what the nodes saw with what they must have seen. */
     final RingOutcome check(long rounds) throws Exception {
         RingOutcome seen = session.outcome();
         long messages = spec.messages(rounds);
-        long sum = spec.messages(1) * sumBelow(rounds);
+        long sum = spec.messages(1) * Goods.sum(0, rounds);
         WrongResult.unless("the ring", seen.messages(), messages, seen.sum(), sum);
         if (!MonteCarlo.plausible(seen.hits(), messages * spec.work())) {
             throw new WrongResult(
@@ -30,20 +30,5 @@ abstract class RingBench implements Bench {
                             .formatted(seen.hits(), messages, spec.work()));
         }
         return seen;
-    }
-
-    /** {@code 0 + 1 + ... + (number - 1)}, wrapping around. */
-    static long sumBelow(long number) {
-        return number % 2 == 0 ? number / 2 * (number - 1) : (number - 1) / 2 * number;
-    }
-
-    @Override
-    public String config() {
-        return session.config();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 }

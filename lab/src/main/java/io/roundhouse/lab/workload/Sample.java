@@ -35,13 +35,18 @@ public record Sample(
         this(items, nanos, values, histograms, List.of(), cost);
     }
 
-    /** With the course of parts that took these times: as a rate. */
-    static List<Double> rates(long items, List<Long> nanos) {
-        double part = (double) items / Course.PARTS;
-        return nanos.stream().map(one -> part * 1e9 / Math.max(1, one)).toList();
+    /** Items a second; also where the clock saw no time pass. */
+    static double rate(double items, long nanos) {
+        return items * 1e9 / Math.max(1, nanos);
     }
 
-    /** With the course of parts that took these times: as the time of an item. */
+    /** The course of parts that took these times, as rates; none where there are no times. */
+    static List<Double> rates(long items, List<Long> nanos) {
+        double part = (double) items / Course.PARTS;
+        return nanos.stream().map(one -> rate(part, one)).toList();
+    }
+
+    /** The course of parts that took these times, as times of an item. */
     static List<Double> times(long items, List<Long> nanos) {
         double part = (double) items / Course.PARTS;
         return nanos.stream().map(one -> one / part).toList();

@@ -71,14 +71,13 @@ public final class SpawnChainWorkload extends AdaptedWorkload<SpawnChainSystem, 
                 Runtime.getRuntime().availableProcessors());
     }
 
-    private static final class Repeats implements Bench {
+    private static final class Repeats extends SessionBench<SpawnChainSession> {
 
         private final SpawnChainSpec spec;
-        private final SpawnChainSession session;
 
         Repeats(SpawnChainSpec spec, SpawnChainSession session) {
+            super(session);
             this.spec = spec;
-            this.session = session;
         }
 
         @Override
@@ -110,16 +109,6 @@ public final class SpawnChainWorkload extends AdaptedWorkload<SpawnChainSystem, 
                                         seen.oks(),
                                         seen.ended()));
             }
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

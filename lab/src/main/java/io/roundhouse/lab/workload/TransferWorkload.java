@@ -100,7 +100,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     }
 
     private static Sample sample(long items, Crew.Run run) {
-        double rate = items * 1e9 / Math.max(1, run.nanos());
+        double rate = Sample.rate(items, run.nanos());
         return new Sample(items, run.nanos(), Map.of(GOODS, rate), Map.of(), run.cost());
     }
 
@@ -109,9 +109,8 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     }
 
     /** Producers on one side, consumers on the other. */
-    private static final class OneWay implements Bench {
+    private static final class OneWay extends SessionBench<TransferSession> {
 
-        private final TransferSession session;
         private final int burners;
         private final boolean share;
         private final Producer[] producers;
@@ -119,7 +118,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         private final long[] next;
 
         OneWay(TransferSpec spec, TransferSession session, int burners) {
-            this.session = session;
+            super(session);
             this.burners = burners;
             this.share = spec.mode() == Mode.SHARE;
             this.producers = new Producer[spec.producers()];
@@ -175,28 +174,17 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
                 WrongResult.unless("all consumers together", allCount, total, allSum, sum);
             }
         }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
-        }
     }
 
     /** A ring of threads that all unload and load. */
-    private static final class Mixed implements Bench {
+    private static final class Mixed extends SessionBench<TransferSession> {
 
-        private final TransferSession session;
         private final int burners;
         private final Relay[] relays;
         private long next = 1L << 44;
 
         Mixed(TransferSpec spec, TransferSession session, int burners) {
-            this.session = session;
+            super(session);
             this.burners = burners;
             this.relays = new Relay[spec.threads()];
             for (int r = 0; r < relays.length; r++) {
@@ -208,8 +196,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         public Sample sample(long items) throws Exception {
             long count = roundUp(items, session.grain());
             long first = next;
-            next += count + relays.length; // results of this sample never look like goods of the
-            // next
+            next += count + relays.length; // results never look like goods of the next sample
             Crew crew = new Crew(burners);
             Tally[] tallies = new Tally[relays.length];
             for (int r = 0; r < relays.length; r++) {
@@ -219,23 +206,12 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
             }
             Crew.Run run = crew.run();
             for (int r = 0; r < relays.length; r++) {
-                int added =
-                        (r == 0 ? relays.length : r)
-                                - 1; // thread 0 sees what all the others added to
+                // thread 0 sees what all the others added to
+                int added = (r == 0 ? relays.length : r) - 1;
                 long sum = session.sumOf(first + added, count);
                 WrongResult.unless("relay " + r, tallies[r].count(), count, tallies[r].sum(), sum);
             }
             return TransferWorkload.sample(count, run);
-        }
-
-        @Override
-        public String config() {
-            return session.config();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

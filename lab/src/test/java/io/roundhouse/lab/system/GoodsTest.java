@@ -2,6 +2,7 @@ package io.roundhouse.lab.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +29,14 @@ class GoodsTest {
         }
         assertThat(Goods.sum(first, count)).isEqualTo(sum);
         assertThat(Goods.pooledSum(first, count)).isEqualTo(pooled);
+    }
+
+    @Test
+    void sumsFromZeroAreExactAndWrapAround() {
+        assertThat(Goods.sum(0, 1)).isZero();
+        assertThat(Goods.sum(0, 4)).isEqualTo(6);
+        assertThat(Goods.sum(0, 5)).isEqualTo(10);
+        assertThat(Goods.sum(0, (1L << 33) + 1)).isEqualTo((1L << 32) * ((1L << 33) + 1));
     }
 
     @ParameterizedTest

@@ -127,20 +127,13 @@ class VerdictTest {
     void whatARunDidNotGetToIsSaid() {
         LabResult clean = run(rate("a", 1, 1));
         LabResult cut =
-                new LabResult(
-                        1,
-                        "compare",
-                        clean.environment(),
-                        clean.results(),
+                lacking(
+                        clean,
                         List.of(),
-                        List.of(),
-                        List.of(),
-                        true,
                         List.of(
                                 new Missing("transfer", "b", Map.of("producers", 3)),
                                 new Missing("transfer", "b", Map.of("producers", 4)),
-                                new Missing("idle", "a", Map.of())),
-                        List.of());
+                                new Missing("idle", "a", Map.of())));
 
         assertThat(Verdict.of(cut).cautions())
                 .containsExactly(
@@ -315,19 +308,28 @@ class VerdictTest {
     void failuresAreNamed() {
         LabResult clean = run(rate("a", 1, 2));
         LabResult failed =
-                new LabResult(
-                        1,
-                        "compare",
-                        clean.environment(),
-                        clean.results(),
-                        List.of(),
-                        List.of(),
+                lacking(
+                        clean,
                         List.of(new Failure("transfer", "b", Map.of("producers", 3), "wrong sum")),
-                        false,
-                        List.of(),
                         List.of());
         assertThat(Verdict.of(failed).cautions())
                 .containsExactly("b failed in transfer (3 producers): wrong sum");
+    }
+
+    /** That run with failures, or with what it did not get to when it was stopped. */
+    private static LabResult lacking(
+            LabResult clean, List<Failure> failures, List<Missing> missing) {
+        return new LabResult(
+                1,
+                "compare",
+                clean.environment(),
+                clean.results(),
+                List.of(),
+                List.of(),
+                failures,
+                !missing.isEmpty(),
+                missing,
+                List.of());
     }
 
     private static Verdict.Line only(LabResult run) {

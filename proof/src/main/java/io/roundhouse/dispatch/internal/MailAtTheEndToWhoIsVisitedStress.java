@@ -2,7 +2,6 @@ package io.roundhouse.dispatch.internal;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
-import io.roundhouse.proof.stress.Rounds;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -16,37 +15,34 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @JCStressTest
 @Outcome(id = "true, true", expect = ACCEPTABLE)
 @State
-public class MailAtTheEndToWhoIsVisitedStress {
-    private final Rounds rounds = new Rounds();
-    private final TwoWorkers workers = TwoWorkers.thatEnd();
-    private final Numbers task = new Numbers();
+public class MailAtTheEndToWhoIsVisitedStress extends MailRounds {
     private final Caller outside = new Caller(null);
+
+    public MailAtTheEndToWhoIsVisitedStress() {
+        super(TwoWorkers.thatEnd());
+    }
 
     @Actor
     public void visit(ZZ_Result seen) {
-        seen.r1 = rounds.run(0, this::visit, this::handled);
+        seen.r1 = runOrVisitEachRound();
     }
 
     @Actor
     public void bring(ZZ_Result seen) {
-        seen.r2 = rounds.run(1, this::bring, this::handled);
+        seen.r2 = bringEachRound();
     }
 
-    private void visit(int round) {
+    @Override
+    void runOrVisit(int round) {
         if (task.visit()) {
             task.endVisit();
             workers.all.mailed(task, outside); // as Asking does where the house is closed
         }
     }
 
-    private void bring(int round) {
-        task.bring(round + 1);
-        workers.all.mailed(task, workers.other.caller);
+    @Override
+    void goOn(int round) {
         TwoWorkers.run(workers.other);
         workers.all.sweep();
-    }
-
-    private boolean handled(int round) {
-        return task.isDone() && task.last() == round + 1 && task.seen().equals("in order");
     }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 
 /**
  * One actor whom a thread calls by mail first and by a lane from then on, after the same algorithm
- * as {@code CallLanes} and {@code Worker.lookAgain}: the thread does not fence between publishing
- * and looking at the bell, so that the runner, which listens and finds nothing, looks once more
- * when everything has arrived. Calls are numbered from 1 on, and handled in that order.
+ * as {@code CallLanes} and {@code Lookouts}: the thread does not fence between publishing and
+ * looking at the bell, so that the runner, which listens and finds nothing, looks once more when
+ * everything has arrived. Calls are numbered from 1 on, and handled in that order.
  */
 public final class LaneBesideMail {
     /** What they do wrong. */

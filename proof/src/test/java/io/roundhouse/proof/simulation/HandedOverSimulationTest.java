@@ -24,11 +24,6 @@ final class HandedOverSimulationTest {
     /** A call from somebody else, which may come at any time. */
     private static final long OTHER = 15;
 
-    /** What the second worker does. */
-    private interface Other {
-        void go(Worker me, Worker victim, Actor sender, Actor receiver);
-    }
-
     /** Who is there: a sender, a receiver, and one to whom either of them sends. */
     private static final class House {
         final HandedOver workers;

@@ -38,16 +38,14 @@ final class SimulatedMemory implements Memory {
     @Override
     public void fence() {
         simulation.step("fence");
-        drain();
+        drain(mine());
     }
 
     @Override
     public void fenceAll() {
         simulation.step("fences all");
         for (Deque<Store> buffer : storeBuffers) {
-            while (!buffer.isEmpty()) {
-                letOut(buffer);
-            }
+            drain(buffer);
         }
     }
 
@@ -68,8 +66,7 @@ final class SimulatedMemory implements Memory {
         return storeBuffers.get(caller);
     }
 
-    private void drain() {
-        Deque<Store> buffer = mine();
+    private static void drain(Deque<Store> buffer) {
         while (!buffer.isEmpty()) {
             letOut(buffer);
         }
@@ -126,7 +123,7 @@ final class SimulatedMemory implements Memory {
         @Override
         public long add(long delta) {
             simulation.step("adds " + delta);
-            drain();
+            drain(mine());
             value += delta;
             return value;
         }
@@ -134,7 +131,7 @@ final class SimulatedMemory implements Memory {
         @Override
         public boolean replace(long expected, long next) {
             simulation.step("replaces " + expected + " by " + next);
-            drain();
+            drain(mine());
             if (value != expected) {
                 return false;
             }

@@ -4,6 +4,7 @@ import io.roundhouse.waiting.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,14 @@ final class Simulation {
     /** A thread that starts with the run. */
     void thread(String name, Body body) {
         tasks.add(new Task(name, body));
+    }
+
+    /** Threads that start with the run, each with its part in what they have in common. */
+    <T> void threads(T common, List<Consumer<T>> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            Consumer<T> part = parts.get(i);
+            thread("thread " + i, () -> part.accept(common));
+        }
     }
 
     void add(SimulatedMemory memory) {
@@ -175,8 +184,7 @@ final class Simulation {
         }
     }
 
-    // ---- called by the threads of the run
-    // -------------------------------------------------------------------------
+    // ---- called by the threads of the run -------------------------------------------------------
 
     private Task me() {
         Task me = current;

@@ -35,10 +35,7 @@ final class SoloSimulationTest {
         return simulation -> {
             Solo house = new Solo(2, new SimulatedMemory(simulation, true), flaw);
             before.accept(house);
-            for (int i = 0; i < threads.size(); i++) {
-                Consumer<Solo> body = threads.get(i);
-                simulation.thread("thread " + i, () -> body.accept(house));
-            }
+            simulation.threads(house, threads);
             return () -> {
                 if (house.isNoted()) {
                     house.worker(0).work(1, false);

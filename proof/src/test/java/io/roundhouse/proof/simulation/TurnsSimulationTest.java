@@ -19,10 +19,7 @@ final class TurnsSimulationTest {
     private static Scenario together(Flaw flaw, List<Consumer<Turns>> threads) {
         return simulation -> {
             Turns actor = new Turns(new SimulatedMemory(simulation, true), flaw);
-            for (int i = 0; i < threads.size(); i++) {
-                Consumer<Turns> body = threads.get(i);
-                simulation.thread("thread " + i, () -> body.accept(actor));
-            }
+            simulation.threads(actor, threads);
             return () -> {
                 actor.lookForNotes(); // as some worker will
                 assertThat(actor.handled()).as("handled").isEqualTo(actor.sent());

@@ -22,9 +22,7 @@ public final class DisruptorLine implements LatencySystem, IdleSystem {
 
     @Override
     public List<Variant> variants(LatencySpec spec) {
-        return Waits.worthTrying(spec.crowded()).stream()
-                .map(wait -> Variant.of("wait", wait))
-                .toList();
+        return Waits.variants(spec.crowded());
     }
 
     @Override

@@ -31,9 +31,7 @@ public final class DisruptorLongArrayTransfer implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Waits.worthTrying(spec.crowded()).stream()
-                .map(wait -> Variant.of("wait", wait))
-                .toList();
+        return Waits.variants(spec.crowded());
     }
 
     @Override

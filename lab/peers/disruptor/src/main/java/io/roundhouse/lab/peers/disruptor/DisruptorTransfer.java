@@ -46,9 +46,9 @@ public final class DisruptorTransfer implements TransferSystem {
 
     static List<Variant> ringVariants(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
-        for (String wait : Waits.worthTrying(spec.crowded())) {
+        for (Variant wait : Waits.variants(spec.crowded())) {
             for (int slots : new int[] {65536, 8192}) {
-                variants.add(Variant.of("wait", wait).with("slots", slots));
+                variants.add(wait.with("slots", slots));
             }
         }
         return variants;

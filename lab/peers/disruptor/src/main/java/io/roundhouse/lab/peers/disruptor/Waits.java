@@ -5,6 +5,7 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
+import io.roundhouse.lab.system.Variant;
 import java.util.List;
 
 /** The Disruptor's wait strategies by name. */
@@ -13,13 +14,13 @@ final class Waits {
     private Waits() {}
 
     /**
-     * Those its guide advises: the fast ones where every thread has a core, else those that let
-     * others run.
+     * A configuration for each that its guide advises: the fast ones where every thread has a core,
+     * else those that let others run.
      */
-    static List<String> worthTrying(boolean crowded) {
+    static List<Variant> variants(boolean crowded) {
         return crowded
-                ? List.of("yielding", "blocking", "sleeping")
-                : List.of("yielding", "busy-spin");
+                ? Variant.each("wait", "yielding", "blocking", "sleeping")
+                : Variant.each("wait", "yielding", "busy-spin");
     }
 
     static WaitStrategy strategy(String name) {

@@ -8,7 +8,6 @@ import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.Locale;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.varhandle.MpscBlockingConsumerVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
@@ -22,9 +21,7 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
 
     @Override
     public List<Variant> variants(LatencySpec spec) {
-        return Pause.worthTrying(spec.crowded()).stream()
-                .map(pause -> Variant.of("wait", pause.name().toLowerCase(Locale.ROOT)))
-                .toList();
+        return Pause.variants(spec.crowded());
     }
 
     @Override
@@ -33,7 +30,7 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
                 spec.producers() == 1
                         ? new SpscVarHandleArrayQueue<>(SLOTS)
                         : new MpscVarHandleArrayQueue<>(SLOTS),
-                Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT)));
+                Pause.of(variant));
     }
 
     @Override

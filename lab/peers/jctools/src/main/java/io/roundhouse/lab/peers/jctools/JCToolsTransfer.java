@@ -13,7 +13,6 @@ import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
@@ -31,11 +30,9 @@ public final class JCToolsTransfer implements TransferSystem {
     @Override
     public List<Variant> variants(TransferSpec spec) {
         List<Variant> variants = new ArrayList<>();
-        for (Pause pause : Pause.worthTrying(spec.crowded())) {
+        for (Variant wait : Pause.variants(spec.crowded())) {
             for (int slots : new int[] {32768, 1024}) {
-                Variant variant =
-                        Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
-                                .with("slots", slots);
+                Variant variant = wait.with("slots", slots);
                 if (spec.batch() > 1 && spec.mode() != Mode.MIXED) {
                     variants.add(variant.with("by", "fill-drain"));
                 } else {
@@ -58,7 +55,7 @@ public final class JCToolsTransfer implements TransferSystem {
         for (int lane = 0; lane < lanes; lane++) {
             queues.add(queue(spec, variant.number("slots")));
         }
-        Pause pause = Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT));
+        Pause pause = Pause.of(variant);
         boolean batches = variant.word("by").equals("fill-drain");
         return new Session(spec, queues, pause, batches);
     }

@@ -1,6 +1,8 @@
 package io.roundhouse.lab.peers.jctools;
 
+import io.roundhouse.lab.system.Variant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -13,11 +15,18 @@ enum Pause {
     PARK;
 
     /**
-     * The names of those worth trying: with more busy threads than cores, spinning keeps others
-     * from working.
+     * A configuration for each that is worth trying: with more busy threads than cores, spinning
+     * keeps others from working.
      */
-    static List<Pause> worthTrying(boolean crowded) {
-        return crowded ? List.of(YIELD, PARK) : List.of(SPIN, YIELD);
+    static List<Variant> variants(boolean crowded) {
+        return crowded
+                ? Variant.each("wait", "yield", "park")
+                : Variant.each("wait", "spin", "yield");
+    }
+
+    /** That of a configuration. */
+    static Pause of(Variant variant) {
+        return valueOf(variant.word("wait").toUpperCase(Locale.ROOT));
     }
 
     void pause() {

@@ -2,16 +2,14 @@ package io.roundhouse.lab.peers.kilim;
 
 import io.roundhouse.lab.system.MessageRing;
 import io.roundhouse.lab.system.MessageRing.Outlet;
+import io.roundhouse.lab.system.MessageRingSession;
 import io.roundhouse.lab.system.RingMessage;
-import io.roundhouse.lab.system.RingMessage.Signal;
-import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.OptionalLong;
 import kilim.AffineScheduler;
 import kilim.ForkJoinScheduler;
 import kilim.Mailbox;
@@ -25,7 +23,7 @@ public final class KilimRing implements RingSystem {
 
     @Override
     public List<Variant> variants(RingSpec spec) {
-        return List.of(Variant.of("scheduler", "affine"), Variant.of("scheduler", "fork-join"));
+        return Variant.each("scheduler", "affine", "fork-join");
     }
 
     @Override
@@ -37,47 +35,30 @@ public final class KilimRing implements RingSystem {
         return new Session(spec, scheduler);
     }
 
-    private static final class Session implements RingSession {
+    private static final class Session extends MessageRingSession {
 
-        private final RingSpec spec;
+        private final int nodes;
         private final Scheduler scheduler;
-        private MessageRing ring;
-        private Handle first = new Handle(new Mailbox<>());
 
         Session(RingSpec spec, Scheduler scheduler) {
-            this.spec = spec;
+            super(spec);
+            this.nodes = spec.nodes();
             this.scheduler = scheduler;
-            this.ring = new MessageRing(spec, 1);
         }
 
         @Override
-        public OptionalLong construct(long rounds) {
-            MessageRing made = new MessageRing(spec, rounds);
+        protected Outlet actorsOf(MessageRing parts) {
             Handle timer = new Handle(new Mailbox<>());
-            Handle[] handles = new Handle[spec.nodes()];
+            Handle[] handles = new Handle[nodes];
             for (int i = 0; i < handles.length; i++) {
                 handles[i] = new Handle(new Mailbox<>());
             }
-            made.link(timer, handles);
-            new TimerTask(made, timer.inbox).setScheduler(scheduler).start();
+            parts.link(timer, handles);
+            new TimerTask(parts, timer.inbox).setScheduler(scheduler).start();
             for (int i = 0; i < handles.length; i++) {
-                new NodeTask(made.node(i), handles[i].inbox).setScheduler(scheduler).start();
+                new NodeTask(parts.node(i), handles[i].inbox).setScheduler(scheduler).start();
             }
-            first = handles[0];
-            ring = made;
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public OptionalLong run() throws InterruptedException {
-            first.send(Signal.START);
-            ring.awaitStop();
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public RingOutcome outcome() throws InterruptedException {
-            return ring.outcome();
+            return handles[0];
         }
 
         @Override

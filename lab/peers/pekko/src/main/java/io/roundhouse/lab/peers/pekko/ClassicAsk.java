@@ -1,13 +1,12 @@
 package io.roundhouse.lab.peers.pekko;
 
-import io.roundhouse.lab.system.AskParts.Counter;
 import io.roundhouse.lab.system.AskParts.PlainCounter;
 import io.roundhouse.lab.system.AskSpec;
 import io.roundhouse.lab.system.AskSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
@@ -20,8 +19,6 @@ import org.apache.pekko.pattern.Patterns;
         artifact = "pekko-actor_2.13",
         guarantees = "fifo, at most once, unbounded, supervised")
 public final class ClassicAsk implements AskSystem {
-
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(10);
 
     @Override
     public List<Variant> variants(AskSpec spec) {
@@ -40,20 +37,22 @@ public final class ClassicAsk implements AskSystem {
 
     private record Count() {}
 
-    private record Handle(ActorRef actor) implements Counter {
+    private static final class Handle extends AskedCounter {
 
-        @Override
-        public long add(long value) {
-            return ask(new Add(value));
+        private final ActorRef actor;
+
+        Handle(ActorRef actor) {
+            this.actor = actor;
         }
 
         @Override
-        public long count() {
-            return ask(new Count());
+        CompletionStage<?> askToAdd(long value) {
+            return Patterns.ask(actor, new Add(value), LONG_ENOUGH);
         }
 
-        private long ask(Object question) {
-            return (Long) Patterns.ask(actor, question, LONG_ENOUGH).toCompletableFuture().join();
+        @Override
+        CompletionStage<?> askToCount() {
+            return Patterns.ask(actor, new Count(), LONG_ENOUGH);
         }
     }
 

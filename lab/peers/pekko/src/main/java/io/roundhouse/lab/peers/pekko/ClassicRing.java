@@ -1,18 +1,13 @@
 package io.roundhouse.lab.peers.pekko;
 
-import io.roundhouse.lab.system.MessageRing;
 import io.roundhouse.lab.system.MessageRing.Outlet;
 import io.roundhouse.lab.system.RingMessage;
-import io.roundhouse.lab.system.RingMessage.Signal;
-import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -36,46 +31,24 @@ public final class ClassicRing implements RingSystem {
         return new Session(ActorSystem.create("lab", Tuning.config(variant, spec.threads())), spec);
     }
 
-    private static final class Session implements RingSession {
+    private static final class Session extends ActorRingSession {
 
         private final ActorSystem system;
-        private final RingSpec spec;
-        private Ring ring;
         private ActorRef parent = ActorRef.noSender();
 
         Session(ActorSystem system, RingSpec spec) {
+            super(spec);
             this.system = system;
-            this.spec = spec;
-            this.ring = new Ring(new MessageRing(spec, 1), spec.nodes());
         }
 
         @Override
-        public OptionalLong construct(long rounds) throws InterruptedException {
-            Ring made = new Ring(new MessageRing(spec, rounds), spec.nodes());
-            parent = system.actorOf(Props.create(Parent.class, () -> new Parent(made)));
-            made.built.await();
-            ring = made;
-            return OptionalLong.empty();
+        void startParent(Ring children) {
+            parent = system.actorOf(Props.create(Parent.class, () -> new Parent(children)));
         }
 
         @Override
-        public OptionalLong run() throws InterruptedException {
-            ring.handles[0].send(Signal.START);
-            ring.parts.awaitStop();
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public RingOutcome outcome() throws InterruptedException {
-            RingOutcome outcome = ring.parts.outcome();
+        void stopParent() {
             system.stop(parent);
-            ring.gone.await();
-            return outcome;
-        }
-
-        @Override
-        public String config() {
-            return Tuning.words(spec.threads());
         }
 
         @Override
@@ -84,36 +57,18 @@ public final class ClassicRing implements RingSystem {
         }
     }
 
-    /** A ring, and what the driver waits for. */
-    private static final class Ring {
-        final MessageRing parts;
-        final Outlet[] handles;
-        final CountDownLatch built = new CountDownLatch(1);
-        final CountDownLatch gone = new CountDownLatch(1);
-
-        Ring(MessageRing parts, int nodes) {
-            this.parts = parts;
-            this.handles = new Outlet[nodes];
-        }
-    }
-
     /** Makes the ring, and ends after all that is left of it. */
     private static final class Parent extends UntypedAbstractActor {
 
-        private final Ring ring;
+        private final ActorRingSession.Ring ring;
 
-        Parent(Ring ring) {
+        Parent(ActorRingSession.Ring ring) {
             this.ring = ring;
         }
 
         @Override
         public void preStart() {
-            Outlet timer = child(ring.parts::timer);
-            for (int i = 0; i < ring.handles.length; i++) {
-                ring.handles[i] = child(ring.parts.node(i)::handle);
-            }
-            ring.parts.link(timer, ring.handles);
-            ring.built.countDown();
+            ring.build(this::child);
         }
 
         private Outlet child(Predicate<RingMessage> handler) {
@@ -128,7 +83,7 @@ public final class ClassicRing implements RingSystem {
 
         @Override
         public void postStop() {
-            ring.gone.countDown();
+            ring.isGone();
         }
     }
 

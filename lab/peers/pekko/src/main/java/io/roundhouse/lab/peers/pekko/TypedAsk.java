@@ -1,14 +1,12 @@
 package io.roundhouse.lab.peers.pekko;
 
-import io.roundhouse.lab.system.AskParts.Counter;
 import io.roundhouse.lab.system.AskParts.PlainCounter;
 import io.roundhouse.lab.system.AskSpec;
 import io.roundhouse.lab.system.AskSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
+import java.util.concurrent.CompletionStage;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
@@ -21,8 +19,6 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
         artifact = "pekko-actor-typed_2.13",
         guarantees = "fifo, at most once, unbounded, supervised")
 public final class TypedAsk implements AskSystem {
-
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(10);
 
     @Override
     public List<Variant> variants(AskSpec spec) {
@@ -53,24 +49,26 @@ public final class TypedAsk implements AskSystem {
         });
     }
 
-    private record Handle(ActorSystem<Guardian.Order> system, ActorRef<Question> actor)
-            implements Counter {
+    private static final class Handle extends AskedCounter {
 
-        @Override
-        public long add(long value) {
-            return ask(replyTo -> new Add(value, replyTo));
+        private final ActorSystem<Guardian.Order> system;
+        private final ActorRef<Question> actor;
+
+        Handle(ActorSystem<Guardian.Order> system, ActorRef<Question> actor) {
+            this.system = system;
+            this.actor = actor;
         }
 
         @Override
-        public long count() {
-            return ask(Count::new);
-        }
-
-        private long ask(Function<ActorRef<Long>, Question> question) {
+        CompletionStage<?> askToAdd(long value) {
             return AskPattern.<Question, Long>ask(
-                            actor, question::apply, LONG_ENOUGH, system.scheduler())
-                    .toCompletableFuture()
-                    .join();
+                    actor, replyTo -> new Add(value, replyTo), LONG_ENOUGH, system.scheduler());
+        }
+
+        @Override
+        CompletionStage<?> askToCount() {
+            return AskPattern.<Question, Long>ask(
+                    actor, Count::new, LONG_ENOUGH, system.scheduler());
         }
     }
 }

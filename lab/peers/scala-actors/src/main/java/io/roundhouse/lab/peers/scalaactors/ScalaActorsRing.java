@@ -2,16 +2,15 @@ package io.roundhouse.lab.peers.scalaactors;
 
 import io.roundhouse.lab.system.MessageRing;
 import io.roundhouse.lab.system.MessageRing.Outlet;
+import io.roundhouse.lab.system.MessageRingSession;
 import io.roundhouse.lab.system.RingMessage;
 import io.roundhouse.lab.system.RingMessage.Signal;
-import io.roundhouse.lab.system.RingOutcome;
 import io.roundhouse.lab.system.RingSession;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.OptionalLong;
 import scala.Function0;
 import scala.actors.Actor;
 import scala.actors.Actor$;
@@ -58,39 +57,36 @@ public final class ScalaActorsRing implements RingSystem {
         return new Session(spec, scheduler, variant.word("receive").equals("eventloop"));
     }
 
-    private static final class Session implements RingSession {
+    private static final class Session extends MessageRingSession {
 
-        private final RingSpec spec;
+        private final int nodes;
         private final ForkJoinScheduler scheduler;
         private final boolean eventloop;
-        private final Actor[] actors;
         private final Actor resident;
-        private MessageRing ring;
 
         Session(RingSpec spec, ForkJoinScheduler scheduler, boolean eventloop) {
-            this.spec = spec;
+            super(spec);
+            this.nodes = spec.nodes();
             this.scheduler = scheduler;
             this.eventloop = eventloop;
-            this.actors = new Actor[spec.nodes()];
-            this.ring = new MessageRing(spec, 1);
             inheritScheduler();
             this.resident = ACTORS.actor(new Resident());
         }
 
         @Override
-        public OptionalLong construct(long rounds) {
+        protected Outlet actorsOf(MessageRing parts) {
             inheritScheduler();
-            MessageRing made = new MessageRing(spec, rounds);
-            Outlet[] handles = new Outlet[actors.length];
-            Actor timer = ACTORS.actor(new TimerBody(made));
-            for (int i = 0; i < actors.length; i++) {
-                MessageRing.Node node = made.node(i);
-                actors[i] = ACTORS.actor(eventloop ? new EventLoop(node) : new LoopReact(node));
-                handles[i] = new Handle(actors[i]);
+            Outlet[] handles = new Outlet[nodes];
+            Actor timer = ACTORS.actor(new TimerBody(parts));
+            for (int i = 0; i < handles.length; i++) {
+                MessageRing.Node node = parts.node(i);
+                handles[i] =
+                        new Handle(
+                                ACTORS.actor(
+                                        eventloop ? new EventLoop(node) : new LoopReact(node)));
             }
-            made.link(new Handle(timer), handles);
-            ring = made;
-            return OptionalLong.empty();
+            parts.link(new Handle(timer), handles);
+            return handles[0];
         }
 
         /**
@@ -99,18 +95,6 @@ public final class ScalaActorsRing implements RingSystem {
         private void inheritScheduler() {
             ACTORS.tl().remove();
             ACTORS.self(scheduler);
-        }
-
-        @Override
-        public OptionalLong run() throws InterruptedException {
-            actors[0].$bang(Signal.START);
-            ring.awaitStop();
-            return OptionalLong.empty();
-        }
-
-        @Override
-        public RingOutcome outcome() throws InterruptedException {
-            return ring.outcome();
         }
 
         @Override
