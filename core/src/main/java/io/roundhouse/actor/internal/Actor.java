@@ -167,7 +167,7 @@ public final class Actor extends Controlled {
         boolean inside =
                 me.running instanceof Actor; // of any house: it must not hold its thread up
         if (!inside || !isOfSameHouse(me)) {
-            CallLane lane = inside || !dispatching.hasLanes ? null : Stream.lane(this, me);
+            CallLane lane = inside || !dispatching.hasLanes ? null : lane(me);
             if (lane != null) {
                 lane.send(me);
                 return;
@@ -185,6 +185,13 @@ public final class Actor extends Controlled {
             }
         }
         dispatching.mailed(this, me);
+    }
+
+    /** The lane of the calling thread, if it has one, or is to have one by now. */
+    private @Nullable CallLane lane(Caller me) {
+        CallLanes lanes = lanes();
+        CallLane first = lanes == null ? null : lanes.first();
+        return first != null && first.caller == me ? first : Stream.lane(this, me);
     }
 
     boolean isOfSameHouse(Caller me) {

@@ -14,15 +14,20 @@ final class CallLane extends RecordLoader {
     private static final int FIRST_RECORDS = 256;
 
     final Thread thread;
+
+    /** The thread's. */
+    final Caller caller;
+
     private final Actor actor;
     private final int longsEach;
     private final int referencesEach;
     private @Nullable Stream stream;
 
-    CallLane(Actor actor, Thread thread, int room, Bell bell, Waiter waiter) {
+    CallLane(Actor actor, Caller caller, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
         this.actor = actor;
-        this.thread = thread;
+        this.thread = Thread.currentThread();
+        this.caller = caller;
         this.longsEach = actor.longsEach();
         this.referencesEach = actor.referencesEach();
     }
@@ -35,15 +40,14 @@ final class CallLane extends RecordLoader {
             return;
         }
         int first = me.first;
-        int to = REFERENCES_EDGE + record * referencesEach;
-        for (int i = 0; i < referencesEach; i++) {
-            references[to + i] = me.references[first + i];
-            me.references[first + i] = null;
+        if (referencesEach > 0) {
+            int to = REFERENCES_EDGE + record * referencesEach;
+            Rows.copy(me.references, first, references, to, referencesEach);
+            me.forget(referencesEach);
         }
-        to = LONGS_EDGE + record * longsEach;
-        for (int i = 0; i < longsEach; i++) {
-            longs[to + i] = me.longs[first + i];
-        }
+        int to = LONGS_EDGE + record * longsEach;
+        Rows.copyBehindHeader(me.longs, first, longs, to, longsEach);
+        longs[to] = me.longs[first];
         sent();
     }
 
@@ -72,7 +76,7 @@ final class CallLane extends RecordLoader {
     @Override
     protected void rang() {
         bell.ring();
-        actor.mailed(Caller.current());
+        actor.mailed(caller);
     }
 
     @Override

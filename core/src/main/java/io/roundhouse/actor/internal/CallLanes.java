@@ -69,6 +69,11 @@ final class CallLanes extends RecordUnloader {
         return null;
     }
 
+    /** That of the thread that was the first to stream calls. */
+    CallLane first() {
+        return lanes[0];
+    }
+
     /** Rung by those who load, while the runner listens. */
     Bell bell() {
         return bell;

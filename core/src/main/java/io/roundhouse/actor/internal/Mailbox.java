@@ -199,14 +199,9 @@ abstract class Mailbox extends Task {
         int record = (int) position & chunk.mask;
         int longsEach = longsEach();
         int referencesEach = referencesEach();
-        int to = record * referencesEach;
-        for (int i = 0; i < referencesEach; i++) {
-            chunk.references[to + i] = references[first + i];
-        }
-        to = record * longsEach;
-        for (int i = 1; i < longsEach; i++) {
-            chunk.longs[to + i] = longs[first + i];
-        }
+        Rows.copy(references, first, chunk.references, record * referencesEach, referencesEach);
+        int to = record * longsEach;
+        Rows.copyBehindHeader(longs, first, chunk.longs, to, longsEach);
         HEADER.setRelease(chunk.longs, to, longs[first]); // pairs with drain
     }
 

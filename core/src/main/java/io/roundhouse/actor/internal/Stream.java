@@ -34,7 +34,7 @@ final class Stream {
         }
         CallLane lane = stream.lane;
         if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
-            lane = newLane(actor);
+            lane = newLane(actor, me);
             stream.lane = lane;
             if (lane != null) {
                 lane.rememberedBy(stream);
@@ -43,10 +43,9 @@ final class Stream {
         return lane;
     }
 
-    private static @Nullable CallLane newLane(Actor actor) {
-        Thread me = Thread.currentThread();
+    private static @Nullable CallLane newLane(Actor actor, Caller me) {
         int bound = actor.kind.bound();
-        if (me.isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
+        if (Thread.currentThread().isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
             return null;
         }
         synchronized (actor) {

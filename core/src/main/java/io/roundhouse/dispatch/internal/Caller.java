@@ -4,7 +4,6 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +19,7 @@ public final class Caller {
 
     private static final int HALF = 32;
     private static final int STREAMS = 16;
+    private static final int MISSES_UNTIL_LIKELY = 64;
 
     private static final VarHandle DONE;
 
@@ -33,6 +33,17 @@ public final class Caller {
 
     private static final ThreadLocal<Caller> OTHERS =
             ThreadLocal.withInitial(() -> new Caller(null));
+
+    /**
+     * That of a thread that calls often and is none of those that run actors: where there is one
+     * such thread, it need not look itself up. A race that does no harm: whose it is is looked at.
+     */
+    private static @Nullable Caller likely;
+
+    private final long threadId = Thread.currentThread().threadId();
+
+    /** How often it was looked up. */
+    private int missed;
 
     /** Primitive arguments and the method's number. */
     public long[] longs = new long[2 * HALF];
@@ -97,7 +108,20 @@ public final class Caller {
 
     /** The calling thread's. */
     public static Caller current() {
-        return Thread.currentThread() instanceof Carrier carrier ? carrier.caller : OTHERS.get();
+        Thread thread = Thread.currentThread();
+        if (thread instanceof Carrier carrier) {
+            return carrier.caller;
+        }
+        Caller guess = likely;
+        return guess != null && guess.threadId == thread.threadId() ? guess : ofOther();
+    }
+
+    private static Caller ofOther() {
+        Caller me = OTHERS.get();
+        if ((++me.missed & MISSES_UNTIL_LIKELY - 1) == 0) {
+            likely = me;
+        }
+        return me;
     }
 
     /** The calling thread's, with room for a call of that size. For generated code. */
@@ -173,7 +197,9 @@ public final class Caller {
 
     /** The call that is being written is not sent: does not hold its references. */
     public void forget(int referencesEach) {
-        Arrays.fill(references, first, first + referencesEach, null);
+        for (int i = first; i < first + referencesEach; i++) {
+            references[i] = null;
+        }
     }
 
     /** One that gets rid of what is left, whatever the thread. */
