@@ -1,58 +1,22 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Waiter;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One actor: its object, its mailbox, and how calls get there.
- *
- * <p><b>A full mailbox.</b> A thread that is no actor waits for room. An actor does not wait while
- * it handles a call: its call is accepted, whatever the bound, and it rests after the call that it
- * is handling, until there is room where it sent. So no thread is ever held up, and what an actor
- * can send too much is what it sends while it handles one call. Where the other one rests in its
- * turn, directly or through others, until there is room with this one, this one goes on: a cycle of
- * full mailboxes grows (Parks' rule for Kahn networks).
- */
-public final class Actor extends Controlled {
-    private static final int SMALL_BOUND = 128;
+/** One actor: its object, its mailbox, and how calls get there. */
+public final class Actor extends Bounded {
     private static final int MANY_RECORDS = 256;
 
-    private static final VarHandle STOPPED;
-    private static final VarHandle RARE;
-
-    static {
-        try {
-            STOPPED = MethodHandles.lookup().findVarHandle(Actor.class, "stopped", boolean.class);
-            RARE = MethodHandles.lookup().findVarHandle(Actor.class, "rare", Rare.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    final Kind kind;
-    final Dispatching dispatching;
     private final int number;
     private @Nullable Reader reader;
     private @Nullable Object target;
-    private volatile boolean stopped;
 
-    /** What few actors have; null for the others. */
-    private volatile @Nullable Rare rare;
-
-    /** The answer to the call at hand, if it has one. The runner. */
-    @Nullable Answer answering;
-
-    Actor(Kind kind, Dispatching dispatching, int number) {
-        this.kind = kind;
-        this.dispatching = dispatching;
+    Actor(Kind kind, int number) {
+        super(kind);
         this.number = number;
     }
 
@@ -93,7 +57,7 @@ public final class Actor extends Controlled {
         release();
         VarHandle.fullFence();
         if (hasMail()) {
-            dispatching.mailed(this, Caller.current());
+            dispatching().mailed(this, Caller.current());
         }
     }
 
@@ -108,17 +72,8 @@ public final class Actor extends Controlled {
     }
 
     private @Nullable Life lifeIfAny() {
-        Rare rare = this.rare;
+        Rare rare = rareIfAny();
         return rare == null ? null : rare.life;
-    }
-
-    private Rare rare() {
-        Rare mine = rare;
-        if (mine == null) {
-            RARE.compareAndSet(this, null, new Rare());
-            mine = Objects.requireNonNull(rare);
-        }
-        return mine;
     }
 
     /** An answer that it owed has come. Any thread. */
@@ -142,7 +97,7 @@ public final class Actor extends Controlled {
     public void send(Caller me) {
         Worker worker = me.worker;
         if (worker != null
-                && worker.isOf(dispatching)
+                && worker.isOf(dispatching())
                 && isIdle()
                 && me.running != null
                 && worker.hand(this)) {
@@ -167,7 +122,7 @@ public final class Actor extends Controlled {
         boolean inside =
                 me.running instanceof Actor; // of any house: it must not hold its thread up
         if (!inside || !isOfSameHouse(me)) {
-            CallLane lane = inside || !dispatching.hasLanes ? null : lane(me);
+            CallLane lane = inside || !dispatching().hasLanes ? null : lane(me);
             if (lane != null) {
                 lane.send(me);
                 return;
@@ -184,7 +139,7 @@ public final class Actor extends Controlled {
                 waitForRoom(me);
             }
         }
-        dispatching.mailed(this, me);
+        dispatching().mailed(this, me);
     }
 
     /** The lane of the calling thread, if it has one, or is to have one by now. */
@@ -200,7 +155,7 @@ public final class Actor extends Controlled {
 
     /** The lanes of threads that stream calls, if there are such. */
     @Nullable CallLanes lanes() {
-        Rare rare = this.rare;
+        Rare rare = rareIfAny();
         return rare == null ? null : rare.lanes;
     }
 
@@ -224,16 +179,6 @@ public final class Actor extends Controlled {
         }
     }
 
-    @Override
-    boolean takes(long bytes, boolean inAnyCase) {
-        return kind.house().takes(bytes, inAnyCase);
-    }
-
-    @Override
-    void gives(long bytes) {
-        kind.house().gives(bytes);
-    }
-
     /** The house is closed: threads that have called do not hold this any longer. */
     void forgetLanes() {
         CallLanes lanes = lanes();
@@ -244,7 +189,7 @@ public final class Actor extends Controlled {
 
     /** For a lane: something was loaded, and nobody may be looking. */
     void mailed(Caller me) {
-        dispatching.mailed(this, me);
+        dispatching().mailed(this, me);
     }
 
     /** For a lane: the actor has been stopped. */
@@ -267,43 +212,6 @@ public final class Actor extends Controlled {
         }
     }
 
-    /** The mailbox is full, and the sender must not wait now. */
-    private void grow(Caller me) {
-        if (!offer(CEILING, me.longs, me.references, me.first)) {
-            me.forget(referencesEach());
-            throw new MailboxFullException(
-                    "actor "
-                            + me.running
-                            + " cannot send to "
-                            + this
-                            + ", which has "
-                            + underWay()
-                            + " calls to handle"
-                            + kind.house().whyNoMore()
-                            + ": too much was sent while one call was handled, or in a circle: "
-                            + WaitCycle.inWords(this));
-        }
-        if (me.running != this) {
-            me.pressed = this;
-        }
-    }
-
-    private void waitForRoom(Caller me) {
-        try {
-            do {
-                awaitRoom(me);
-                kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
-        } catch (RuntimeException e) {
-            me.forget(referencesEach());
-            throw e;
-        }
-    }
-
-    void awaitRoom(Caller me) {
-        dispatching.await(me, new ForRoom(this, me.waiter(), pressure()));
-    }
-
     @Override
     protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
         if (!offer(kind.bound(), longs, references, first)) {
@@ -315,7 +223,7 @@ public final class Actor extends Controlled {
             }
         }
         try {
-            dispatching.mailed(this, me);
+            dispatching().mailed(this, me);
         } catch (StackOverflowError e) {
             me.untold = this; // the call is in the mail, and that is what was to be done
         }
@@ -323,24 +231,14 @@ public final class Actor extends Controlled {
 
     @Override
     protected void mayHaveMail(Caller me) {
-        dispatching.mailed(this, me);
-    }
-
-    String describeWait(Thread thread, long calls) {
-        return "thread \""
-                + thread.getName()
-                + "\" waits until actor "
-                + this
-                + " has handled some of its "
-                + calls
-                + " calls";
+        dispatching().mailed(this, me);
     }
 
     // ---- what comes before calls
 
     /** Takes an answer; returns whether it does: not when it is stopped. */
     boolean takes(Answer answer) {
-        if (stopped) {
+        if (isStopped()) {
             return false;
         }
         control(answer);
@@ -353,8 +251,8 @@ public final class Actor extends Controlled {
         me.tell();
         put(step);
         try {
-            dispatching.mailed(this, me);
-            Rare rare = this.rare;
+            dispatching().mailed(this, me);
+            Rare rare = rareIfAny();
             Waiter joiner = rare == null ? null : rare.joiner;
             if (joiner != null) {
                 joiner.wake();
@@ -377,11 +275,6 @@ public final class Actor extends Controlled {
     // ---- running
 
     @Override
-    protected Dispatching dispatching() {
-        return dispatching;
-    }
-
-    @Override
     public int turn(Caller me) {
         if (isControlled()) {
             doControl(me);
@@ -393,14 +286,14 @@ public final class Actor extends Controlled {
         return end(
                 me,
                 lanes == null
-                        ? drain(me, dispatching.callsATurn, Long.MAX_VALUE)
+                        ? drain(me, dispatching().callsATurn, Long.MAX_VALUE)
                         : turn(me, lanes));
     }
 
     /** The mail that came before what is found in the lanes comes first: see {@link CallLanes}. */
     private int turn(Caller me, CallLanes lanes) {
         if (!lanes.look()) {
-            int end = drain(me, dispatching.callsATurn, Long.MAX_VALUE);
+            int end = drain(me, dispatching().callsATurn, Long.MAX_VALUE);
             return end == DONE ? LISTENS : end;
         }
         int end = drain(me, Integer.MAX_VALUE, sent());
@@ -457,7 +350,7 @@ public final class Actor extends Controlled {
 
     private int end(Caller me, int end) {
         if (end == AWAY) {
-            waitsFor((Actor) me.pressed);
+            waitsFor((Bounded) me.pressed);
             me.pressed = null;
         }
         return end;
@@ -474,7 +367,7 @@ public final class Actor extends Controlled {
         me.done++;
         Object target = this.target;
         Reader reader = this.reader;
-        if (stopped || target == null || reader == null || me.isHurried()) {
+        if (isStopped() || target == null || reader == null || me.isHurried()) {
             DeadLetter.arrives(this, me, header - 1, longs, references, first, firstReference);
             return;
         }
@@ -495,7 +388,7 @@ public final class Actor extends Controlled {
             stop();
         }
         if (answer != null) {
-            answering = null;
+            answering(null);
             isToBeReported = !answer.arrive(null, thrown);
         }
         if (isToBeReported || thrown instanceof Error) {
@@ -504,128 +397,11 @@ public final class Actor extends Controlled {
         Thread.interrupted(); // meant for the call that has failed
     }
 
-    // ---- room
-
-    @Override
-    int bound() {
-        return kind.bound();
-    }
-
-    @Override
-    int longsEach() {
-        return kind.protocol().longsEach();
-    }
-
-    @Override
-    int referencesEach() {
-        return kind.protocol().referencesEach();
-    }
-
-    @Override
-    boolean publishesEachHead() {
-        Pressure pressure = pressureIfAny();
-        return kind.bound() < SMALL_BOUND || (pressure != null && pressure.isAny());
-    }
-
-    @Override
-    protected boolean hasMuchMail() {
-        return 2 * underWay() >= kind.bound();
-    }
-
-    @Override
-    protected boolean isWaitedFor() {
-        return pressureIfAny() != null;
-    }
-
-    boolean hasRoom() {
-        return underWay() < kind.bound();
-    }
-
-    @Override
-    void madeRoom() {
-        Pressure pressure = pressureIfAny();
-        if (pressure != null && pressure.isAny() && (hasRoom() || stopped)) {
-            pressure.relieve();
-        }
-    }
-
-    @Override
-    protected void released() {
-        madeRoom();
-    }
-
-    private Pressure pressure() {
-        return rare().pressure();
-    }
-
-    private @Nullable Pressure pressureIfAny() {
-        Rare rare = this.rare;
-        return rare == null ? null : rare.pressureIfAny();
-    }
-
-    /**
-     * Rests until there is room where it sent too much, unless that one rests until there is room
-     * here.
-     */
-    @Override
-    protected boolean goesAway() {
-        Actor where = Objects.requireNonNull(waitsFor());
-        boolean rests = false;
-        try {
-            rests = !WaitCycle.isClosedBy(this) && !where.stopped && restsUntilRoomAt(where);
-        } finally { // for want of memory, too
-            if (!rests) {
-                waitsFor(null);
-            }
-        }
-        return rests;
-    }
-
-    private boolean restsUntilRoomAt(Actor where) {
-        boolean first = where.pressureIfAny() == null;
-        Pressure pressure = where.pressure();
-        pressure.add(this);
-        VarHandle.fullFence(); // it is seen there, or the room is seen here
-        if (where.hasRoom() && pressure.remove(this)) {
-            return false;
-        }
-        if (first) { // a soloist may have let it go without a fence: it looks again
-            where.dispatching.mailed(where, Caller.current());
-        }
-        return true;
-    }
-
-    /** Whether it rests until there is room. Any thread; out of date at once. */
-    boolean isResting() {
-        Rare rare = this.rare;
-        return rare != null && rare.isWaiting();
-    }
-
-    void goesOn() {
-        waitsFor(null);
-        dispatching.resume(this, Caller.current());
-    }
-
-    /** It waits for that answer of that one, in the middle of a call; null: not any more. */
-    void waitsFor(@Nullable Actor asked, @Nullable Answer answer) {
-        rare().waitsFor(asked, answer);
-    }
-
-    private void waitsFor(@Nullable Actor where) {
-        rare().waitsFor(where, null);
-    }
-
-    /** For whom it waits; null for nobody. Any thread; out of date at once. */
-    @Nullable Actor waitsFor() {
-        Rare rare = this.rare;
-        return rare == null ? null : rare.waitsFor();
-    }
-
     // ---- the end
 
     /** The call being handled is the last one. Any thread; does not wait. */
     void stop() {
-        if (!STOPPED.compareAndSet(this, false, true)) {
+        if (!isFirstToStop()) {
             return;
         }
         haltLanes();
@@ -650,11 +426,7 @@ public final class Actor extends Controlled {
     void hasEnded() {
         target = null;
         Events.actorStopped(this);
-        dispatching.ended(this);
-    }
-
-    boolean isStopped() {
-        return stopped;
+        dispatching().ended(this);
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     @Nullable Object await(Caller me) {
         waiter = me.waiter();
         try {
-            asked.dispatching.await(me, new ForAnswer());
+            asked.dispatching().await(me, new ForAnswer());
         } catch (WaitInterruptedException e) {
             if (!isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN)) {
                 cancel(false);
@@ -159,7 +159,7 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     /** Waits until it is there, without looking what it is; for who waits in its call. */
     void awaitArrival(Caller me) {
         waiter = me.waiter();
-        asked.dispatching.await(me, new ForAnswer());
+        asked.dispatching().await(me, new ForAnswer());
     }
 
     // ---- who meant to have it later, and waits all the same

@@ -60,7 +60,7 @@ public final class Asking {
                 }
                 throw new AskCycleException("actors wait for each other's answers: " + chain);
             }
-            asker.dispatching.blocks(me);
+            asker.dispatching().blocks(me);
             wait.run();
         } finally {
             visitorsWait(me, asker, false);
@@ -81,7 +81,7 @@ public final class Asking {
 
     /** Whether the caller may run this actor now, and has it. It is idle, and has no mail. */
     public static boolean runsHere(Actor actor, Caller me) {
-        Dispatching dispatching = actor.dispatching;
+        Dispatching dispatching = actor.dispatching();
         if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
             return false;
         }
@@ -127,15 +127,15 @@ public final class Asking {
      * same.
      */
     public static @Nullable Answer ranHere(Actor actor, Caller me, @Nullable Task before) {
-        Answer later = actor.answering;
+        Answer later = actor.answering();
         if (later != null) {
-            actor.answering = null;
+            actor.answering(null);
         }
         me.visitors[--me.depth] = null;
         me.running = before;
         actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
         if (actor.isStopped() || actor.kind.house().isClosing()) {
-            actor.dispatching.mailed(actor, me);
+            actor.dispatching().mailed(actor, me);
         }
         if (before == null && me.pressed != null) {
             restAfterVisit(me);
@@ -178,13 +178,13 @@ public final class Asking {
         if (!answer.begins()) {
             return false;
         }
-        actor.answering = answer;
+        actor.answering(answer);
         return true;
     }
 
     /** The call has returned this. */
     public static void answers(Actor actor, Answer answer, @Nullable Object value) {
-        actor.answering = null;
+        actor.answering(null);
         if (!answer.isPromised()) {
             answer.arrive(value, null);
         }
@@ -192,7 +192,7 @@ public final class Asking {
 
     /** The call has returned a stage or future. */
     public static void answersLater(Actor actor, Answer answer, @Nullable Object returned) {
-        actor.answering = null;
+        actor.answering(null);
         if (answer.isPromised()) {
             return;
         }
@@ -221,7 +221,7 @@ public final class Asking {
 
     /** The answer to the call at hand, that is to come later. */
     static Answer atHand(Actor actor) {
-        Answer answer = actor.answering;
+        Answer answer = actor.answering();
         if (answer == null && actor.isVisited()) {
             answer = now(actor);
             begins(actor, answer);

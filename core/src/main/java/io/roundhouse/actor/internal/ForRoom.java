@@ -5,12 +5,12 @@ import io.roundhouse.waiting.Waiter;
 
 /** How a thread waits until there is room in a mailbox. */
 final class ForRoom implements Wait {
-    private final Actor actor;
+    private final Bounded actor;
     private final Waiter waiter;
     private final Pressure pressure;
     private final Thread thread = Thread.currentThread();
 
-    ForRoom(Actor actor, Waiter waiter, Pressure pressure) {
+    ForRoom(Bounded actor, Waiter waiter, Pressure pressure) {
         this.actor = actor;
         this.waiter = waiter;
         this.pressure = pressure;

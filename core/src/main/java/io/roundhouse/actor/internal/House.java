@@ -98,7 +98,7 @@ public final class House {
             kinds.putIfAbsent(type, kind);
         }
         checkOpen();
-        return type.cast(maker.make(kind, shared, type, factory, null));
+        return type.cast(maker.make(kind, type, factory, null));
     }
 
     /** See {@code Roundhouse.actor}. */
@@ -116,7 +116,7 @@ public final class House {
         Dispatch dispatch = shared instanceof Stepper ? Dispatch.WORKERS : with.dispatch();
         Handle handle =
                 switch (dispatch) {
-                    case WORKERS -> maker.make(kind, shared, type, factory, parent);
+                    case WORKERS -> maker.make(kind, type, factory, parent);
                     case EXECUTOR -> maker.onExecutor(kind, type, factory, with, parent);
                     case PINNED, VIRTUAL -> maker.onOwnThread(kind, type, factory, with, parent);
                 };
@@ -129,7 +129,7 @@ public final class House {
             others.add(Binding.of(each, lookup(type, each, with)));
         }
         Binding first = Binding.of(type, lookup(type, type, with));
-        return new Kind(this, first.with(others), with.bound(), with.name());
+        return new Kind(this, shared, first.with(others), with.bound(), with.name());
     }
 
     /** A lookup is for the interfaces of its package; one that is for none is refused. */
@@ -196,7 +196,7 @@ public final class House {
     }
 
     /** Throws if the house takes no calls from outside any more. */
-    void checkAcceptsFromOutside(Actor actor) {
+    void checkAcceptsFromOutside(Bounded actor) {
         if (state != OPEN) {
             throw new HouseClosedException(
                     "the house is closed: " + actor + " takes no more calls from outside");

@@ -53,7 +53,7 @@ final class Joining<T> extends CompletableFuture<T> {
     static boolean await(CompletableFuture<?> future, Answer root, long nanos) {
         Caller me = Caller.current();
         boolean isInActor = me.running instanceof Actor;
-        if (future.isDone() || (!isInActor && !(root.asked().dispatching instanceof Stepper))) {
+        if (future.isDone() || (!isInActor && !(root.asked().dispatching() instanceof Stepper))) {
             return future.isDone() || nanos == Long.MAX_VALUE;
         }
         Waiter mine = me.waiter();
@@ -65,7 +65,10 @@ final class Joining<T> extends CompletableFuture<T> {
         }
         try {
             Asking.waitIn(
-                    root.asked(), me, root, () -> root.asked().dispatching.await(me, wait, nanos));
+                    root.asked(),
+                    me,
+                    root,
+                    () -> root.asked().dispatching().await(me, wait, nanos));
         } finally {
             if (asker != null) {
                 asker.joins(null);

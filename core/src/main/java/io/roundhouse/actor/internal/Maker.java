@@ -3,7 +3,6 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.ActorOptions.Dispatch;
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.observe.Events;
@@ -32,23 +31,13 @@ final class Maker {
     }
 
     /** With whom runs it. */
-    Handle make(
-            Kind kind,
-            Dispatching dispatching,
-            Class<?> type,
-            Supplier<?> factory,
-            @Nullable Actor parent) {
-        return kind.protocol().handle(newActor(kind, dispatching, type, factory, parent));
+    Handle make(Kind kind, Class<?> type, Supplier<?> factory, @Nullable Actor parent) {
+        return kind.protocol().handle(newActor(kind, type, factory, parent));
     }
 
     /** With the object that the factory makes, here and now. */
-    private Actor newActor(
-            Kind kind,
-            Dispatching dispatching,
-            Class<?> type,
-            Supplier<?> factory,
-            @Nullable Actor parent) {
-        Actor actor = new Actor(kind, dispatching, made.incrementAndGet());
+    private Actor newActor(Kind kind, Class<?> type, Supplier<?> factory, @Nullable Actor parent) {
+        Actor actor = new Actor(kind, made.incrementAndGet());
         Caller me = Caller.current();
         Task before = me.making;
         int depthBefore = me.makingDepth;
@@ -73,7 +62,7 @@ final class Maker {
             me.making = before;
             me.makingDepth = depthBefore;
             if (!made) {
-                if (dispatching instanceof OwnThread own) {
+                if (kind.dispatching() instanceof OwnThread own) {
                     own.doesNotStart();
                 }
                 actor.fail();
@@ -97,7 +86,7 @@ final class Maker {
                         with.waiting(),
                         staff::somebodyRests,
                         staff::isGone);
-        Actor actor = newActor(kind, thread, type, factory, parent);
+        Actor actor = newActor(kind.on(thread), type, factory, parent);
         if (!staff.takes(thread, () -> thread.start(actor))) {
             thread.doesNotStart();
             actor.stop();
@@ -132,7 +121,7 @@ final class Maker {
         }
         Actor actor = null;
         try {
-            actor = newActor(kind, executing.dispatching(), type, factory, parent);
+            actor = newActor(kind.on(executing.dispatching()), type, factory, parent);
         } finally {
             executing.isMade(actor);
         }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Pressure {
     // guarded by this
     private final List<Waiter> threads = new ArrayList<>();
-    private final ArrayDeque<Actor> actors = new ArrayDeque<>();
+    private final ArrayDeque<Bounded> actors = new ArrayDeque<>();
 
     private volatile boolean any;
 
@@ -29,13 +29,13 @@ final class Pressure {
         any = !threads.isEmpty() || !actors.isEmpty();
     }
 
-    synchronized void add(Actor resting) {
+    synchronized void add(Bounded resting) {
         actors.add(resting);
         any = true;
     }
 
     /** Whether it was still there. */
-    synchronized boolean remove(Actor resting) {
+    synchronized boolean remove(Bounded resting) {
         boolean was = actors.remove(resting);
         any = !threads.isEmpty() || !actors.isEmpty();
         return was;
@@ -53,7 +53,7 @@ final class Pressure {
      */
     void relieve() {
         for (int resting = wakeThreads(); resting > 0; resting--) {
-            Actor next = takeResting();
+            Bounded next = takeResting();
             if (next == null) {
                 return;
             }
@@ -77,8 +77,8 @@ final class Pressure {
         return actors.size();
     }
 
-    private synchronized @Nullable Actor takeResting() {
-        Actor first = actors.poll();
+    private synchronized @Nullable Bounded takeResting() {
+        Bounded first = actors.poll();
         any = !threads.isEmpty() || !actors.isEmpty();
         return first;
     }

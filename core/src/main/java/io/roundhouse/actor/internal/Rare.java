@@ -6,10 +6,13 @@ import org.jspecify.annotations.Nullable;
 /** What few actors have, made when it is first needed: an idle actor stays small. */
 final class Rare {
     /** For whom it waits: until there is room, or for an answer. Written by its runner. */
-    private volatile @Nullable Actor waitsFor;
+    private volatile @Nullable Bounded waitsFor;
 
     /** The answer that it waits for there, if it is one. */
     private volatile @Nullable Answer awaited;
+
+    /** The answer to the call at hand, if it has one. The runner. */
+    @Nullable Answer answering;
 
     /** With what its runner waits for a future that depends on answers in its mail. */
     volatile @Nullable Waiter joiner;
@@ -27,14 +30,14 @@ final class Rare {
      * For whom it waits, so that the other one cannot go on before it; null for nobody, and where
      * the answer comes from elsewhere.
      */
-    @Nullable Actor waitsFor() {
-        Actor other = waitsFor;
+    @Nullable Bounded waitsFor() {
+        Bounded other = waitsFor;
         Answer answer = awaited;
         return answer != null && answer.isPromised() ? null : other;
     }
 
     /** It waits for that answer of that one, or for room there; null: not any more. */
-    void waitsFor(@Nullable Actor other, @Nullable Answer answer) {
+    void waitsFor(@Nullable Bounded other, @Nullable Answer answer) {
         awaited = answer;
         waitsFor = other; // volatile: see WaitCycle
     }

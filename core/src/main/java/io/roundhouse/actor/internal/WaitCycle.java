@@ -16,15 +16,15 @@ final class WaitCycle {
     private WaitCycle() {}
 
     /** Whether those for whom this one waits, directly or through others, wait for it. */
-    static boolean isClosedBy(Actor one) {
-        Actor slow = one;
+    static boolean isClosedBy(Bounded one) {
+        Bounded slow = one;
         boolean step = false;
-        for (Actor at = one.waitsFor(); at != null; at = at.waitsFor()) {
+        for (Bounded at = one.waitsFor(); at != null; at = at.waitsFor()) {
             if (at == one) {
                 return true;
             }
             if (step) {
-                Actor next = slow.waitsFor();
+                Bounded next = slow.waitsFor();
                 if (next == null || next == at) {
                     return false;
                 }
@@ -36,9 +36,9 @@ final class WaitCycle {
     }
 
     /** Who waits for whom, from this actor on, in words. */
-    static String inWords(Actor one) {
+    static String inWords(Bounded one) {
         StringBuilder words = new StringBuilder(one.toString());
-        @Nullable Actor at = one.waitsFor();
+        @Nullable Bounded at = one.waitsFor();
         for (int i = 0; i < LONGEST_IN_WORDS && at != null && at != one; i++) {
             words.append(" → ").append(at);
             at = at.waitsFor();

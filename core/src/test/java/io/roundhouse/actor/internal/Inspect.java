@@ -8,7 +8,7 @@ public final class Inspect {
 
     /** The threads that may run the actor. */
     public static List<Thread> threads(Object handle) {
-        return List.copyOf(actor(handle).dispatching.threads());
+        return List.copyOf(actor(handle).dispatching().threads());
     }
 
     /** How many calls wait in its mailbox, the one being handled included. */

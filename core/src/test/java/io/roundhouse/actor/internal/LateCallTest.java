@@ -113,7 +113,7 @@ final class LateCallTest {
         }
 
         void isMadeKnown() {
-            actor.dispatching.mailed(actor, me);
+            actor.dispatching().mailed(actor, me);
         }
     }
 }

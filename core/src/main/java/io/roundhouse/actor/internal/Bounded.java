@@ -1,0 +1,266 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.actor.MailboxFullException;
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Dispatching;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mailbox with a bound: what happens when it is full.
+ *
+ * <p>A thread that is no actor waits for room. An actor does not wait while it handles a call: its
+ * call is accepted, whatever the bound, and it rests after the call that it is handling, until
+ * there is room where it sent. So no thread is ever held up, and what an actor can send too much is
+ * what it sends while it handles one call. Where the other one rests in its turn, directly or
+ * through others, until there is room with this one, this one goes on: a cycle of full mailboxes
+ * grows (Parks' rule for Kahn networks).
+ */
+abstract class Bounded extends Controlled {
+    private static final int SMALL_BOUND = 128;
+
+    private static final VarHandle STOPPED;
+    private static final VarHandle RARE;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            STOPPED = lookup.findVarHandle(Bounded.class, "stopped", boolean.class);
+            RARE = lookup.findVarHandle(Bounded.class, "rare", Rare.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Kind kind;
+
+    /** Whether the actor has come to its end: whoever waits for room waits no longer. */
+    private volatile boolean stopped;
+
+    /** What few actors have; null for the others. */
+    private volatile @Nullable Rare rare;
+
+    Bounded(Kind kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    protected Dispatching dispatching() {
+        return kind.dispatching();
+    }
+
+    /** What few actors have, if it has that. */
+    final @Nullable Rare rareIfAny() {
+        return rare;
+    }
+
+    /** The same, made if it is not there. */
+    final Rare rare() {
+        Rare mine = rare;
+        if (mine == null) {
+            RARE.compareAndSet(this, null, new Rare());
+            mine = Objects.requireNonNull(rare);
+        }
+        return mine;
+    }
+
+    /** The answer to the call at hand; null for a call that has none. The runner. */
+    final @Nullable Answer answering() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.answering;
+    }
+
+    /** The call at hand has that answer from now on. The runner. */
+    final void answering(@Nullable Answer answer) {
+        rare().answering = answer;
+    }
+
+    final boolean isStopped() {
+        return stopped;
+    }
+
+    /** Whether the caller is the one who has stopped it, just now. */
+    final boolean isFirstToStop() {
+        return STOPPED.compareAndSet(this, false, true);
+    }
+
+    // ---- senders
+
+    /** The mailbox is full, and the sender must not wait now. */
+    final void grow(Caller me) {
+        if (!offer(CEILING, me.longs, me.references, me.first)) {
+            me.forget(referencesEach());
+            throw new MailboxFullException(
+                    "actor "
+                            + me.running
+                            + " cannot send to "
+                            + this
+                            + ", which has "
+                            + underWay()
+                            + " calls to handle"
+                            + kind.house().whyNoMore()
+                            + ": too much was sent while one call was handled, or in a circle: "
+                            + WaitCycle.inWords(this));
+        }
+        if (me.running != this) {
+            me.pressed = this;
+        }
+    }
+
+    final void waitForRoom(Caller me) {
+        try {
+            do {
+                awaitRoom(me);
+                kind.house().checkAcceptsFromOutside(this);
+            } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
+        } catch (RuntimeException e) {
+            me.forget(referencesEach());
+            throw e;
+        }
+    }
+
+    final void awaitRoom(Caller me) {
+        dispatching().await(me, new ForRoom(this, me.waiter(), pressure()));
+    }
+
+    final String describeWait(Thread thread, long calls) {
+        return "thread \""
+                + thread.getName()
+                + "\" waits until actor "
+                + this
+                + " has handled some of its "
+                + calls
+                + " calls";
+    }
+
+    // ---- room
+
+    @Override
+    int bound() {
+        return kind.bound();
+    }
+
+    @Override
+    int longsEach() {
+        return kind.protocol().longsEach();
+    }
+
+    @Override
+    int referencesEach() {
+        return kind.protocol().referencesEach();
+    }
+
+    @Override
+    boolean publishesEachHead() {
+        Pressure pressure = pressureIfAny();
+        return kind.bound() < SMALL_BOUND || (pressure != null && pressure.isAny());
+    }
+
+    @Override
+    protected boolean hasMuchMail() {
+        return 2 * underWay() >= kind.bound();
+    }
+
+    @Override
+    protected boolean isWaitedFor() {
+        return pressureIfAny() != null;
+    }
+
+    final boolean hasRoom() {
+        return underWay() < kind.bound();
+    }
+
+    @Override
+    void madeRoom() {
+        Pressure pressure = pressureIfAny();
+        if (pressure != null && pressure.isAny() && (hasRoom() || stopped)) {
+            pressure.relieve();
+        }
+    }
+
+    @Override
+    protected void released() {
+        madeRoom();
+    }
+
+    private Pressure pressure() {
+        return rare().pressure();
+    }
+
+    private @Nullable Pressure pressureIfAny() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.pressureIfAny();
+    }
+
+    /**
+     * Rests until there is room where it sent too much, unless that one rests until there is room
+     * here.
+     */
+    @Override
+    protected boolean goesAway() {
+        Bounded where = Objects.requireNonNull(waitsFor());
+        boolean rests = false;
+        try {
+            rests = !WaitCycle.isClosedBy(this) && !where.stopped && restsUntilRoomAt(where);
+        } finally { // for want of memory, too
+            if (!rests) {
+                waitsFor(null);
+            }
+        }
+        return rests;
+    }
+
+    private boolean restsUntilRoomAt(Bounded where) {
+        boolean first = where.pressureIfAny() == null;
+        Pressure pressure = where.pressure();
+        pressure.add(this);
+        VarHandle.fullFence(); // it is seen there, or the room is seen here
+        if (where.hasRoom() && pressure.remove(this)) {
+            return false;
+        }
+        if (first) { // a soloist may have let it go without a fence: it looks again
+            where.dispatching().mailed(where, Caller.current());
+        }
+        return true;
+    }
+
+    /** Whether it rests until there is room. Any thread; out of date at once. */
+    final boolean isResting() {
+        Rare rare = this.rare;
+        return rare != null && rare.isWaiting();
+    }
+
+    final void goesOn() {
+        waitsFor(null);
+        kind.dispatching().resume(this, Caller.current());
+    }
+
+    /** It waits for that answer of that one, in the middle of a call; null: not any more. */
+    final void waitsFor(@Nullable Bounded asked, @Nullable Answer answer) {
+        rare().waitsFor(asked, answer);
+    }
+
+    final void waitsFor(@Nullable Bounded where) {
+        rare().waitsFor(where, null);
+    }
+
+    /** For whom it waits; null for nobody. Any thread; out of date at once. */
+    final @Nullable Bounded waitsFor() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.waitsFor();
+    }
+
+    // ---- memory beyond the bound, which the house counts
+
+    @Override
+    boolean takes(long bytes, boolean inAnyCase) {
+        return kind.house().takes(bytes, inAnyCase);
+    }
+
+    @Override
+    void gives(long bytes) {
+        kind.house().gives(bytes);
+    }
+}
