@@ -153,12 +153,6 @@ public final class Actor extends Bounded {
         return me.running instanceof Actor sender && sender.kind.house() == kind.house();
     }
 
-    /** The lanes of threads that stream calls, if there are such. */
-    @Nullable CallLanes lanes() {
-        Rare rare = rareIfAny();
-        return rare == null ? null : rare.lanes;
-    }
-
     /** Has its first lanes. Its lock is held. */
     void lanes(CallLanes first) {
         kind.house().hasLanes(this); // first: there may be no stack to say so afterwards

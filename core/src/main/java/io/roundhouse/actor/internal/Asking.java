@@ -113,7 +113,11 @@ public final class Asking {
             me.untold = actor;
             throw e;
         }
-        me.visitors[me.depth++] = me.running;
+        Task before = me.running;
+        if (before != null) {
+            me.visitors[me.depth] = before;
+        }
+        me.depth++;
         me.running = actor;
         return true;
     }
@@ -131,7 +135,10 @@ public final class Asking {
         if (later != null) {
             actor.answering(null);
         }
-        me.visitors[--me.depth] = null;
+        me.depth--;
+        if (before != null) {
+            me.visitors[me.depth] = null;
+        }
         me.running = before;
         actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
         if (actor.isStopped() || actor.kind.house().isClosing()) {

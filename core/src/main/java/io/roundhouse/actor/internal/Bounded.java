@@ -66,6 +66,12 @@ abstract class Bounded extends Controlled {
         return mine;
     }
 
+    /** The lanes of threads that stream calls, if there are such. */
+    final @Nullable CallLanes lanes() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.lanes;
+    }
+
     /** The answer to the call at hand; null for a call that has none. The runner. */
     final @Nullable Answer answering() {
         Rare rare = this.rare;
