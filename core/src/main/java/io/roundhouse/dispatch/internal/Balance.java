@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * and forth between the processors, and that takes longer than the turns. Nobody can know
  * beforehand, so it is measured: the turns of all in a window of time with help and in one without.
  * The better way is kept, and the other one tried again now and then, more seldom each time that
- * brings nothing. Where turns take a microsecond or more, help is always welcome. After the hill
- * climbing of thread pools (Hellerstein, Morrison, Eilebrecht, "Optimizing concurrency levels in
- * the .NET ThreadPool", 2008).
+ * brings nothing. Where a call takes half a microsecond or more, help is always welcome. After the
+ * hill climbing of thread pools (Hellerstein, Morrison, Eilebrecht, "Optimizing concurrency levels
+ * in the .NET ThreadPool", 2008).
  */
 final class Balance {
     private static final long WINDOW_NANOS = 1_000_000;
-    private static final double SHORT_TURNS_EACH_NANO = 3e-3;
+    private static final double SHORT_TURNS_EACH_NANO = 2e-3;
     private static final double CLEARLY = 1.1;
     private static final int SHORTEST_PATIENCE = 32;
     private static final int LONGEST_PATIENCE = 1024;

@@ -38,7 +38,7 @@ final class Search implements Wait {
     private final long[] handledSeen;
     private final long[] since;
 
-    /** How often it took from another one's queue. Written by its worker, read by any: a guess. */
+    /** How often it took what was another one's. Written by its worker, read by any: a guess. */
     private long steals;
 
     Search(Workers workers, Worker worker, Waiter waiter, int places) {
@@ -185,6 +185,7 @@ final class Search implements Wait {
             found.end = to.sent(); // before the call is taken: what the sender sends next comes
             // behind it
             if (victim.stealHanded(slot)) {
+                steals++;
                 return true;
             }
             worker.letGo(to);

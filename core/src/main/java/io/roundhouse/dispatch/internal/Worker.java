@@ -550,7 +550,7 @@ public final class Worker extends HandsOver {
         return caller.running + " on " + getName();
     }
 
-    /** How often it took from another one's queue. Any thread; a guess. */
+    /** How often it took what was another one's. Any thread; a guess. */
     long steals() {
         return search.steals();
     }
