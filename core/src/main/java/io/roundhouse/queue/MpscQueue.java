@@ -1,0 +1,113 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.memory.Slots;
+import io.roundhouse.waiting.Spin;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many producers, one consumer, bounded.
+ *
+ * <p>Design. A producer claims a position by compare-and-set, and then fills the slot. The limit
+ * that all of them share is behind the consumer, never ahead, so that what is below it is free.
+ *
+ * <p>Who has lost a race lets the winner go on for a moment: while two producers claim in turns,
+ * the line with the tail moves at every element; while one of them does, it stays where it is.
+ *
+ * <pre>
+ *   slot      written by   mode     read by    mode     what it carries
+ *   element   its claimer  release  consumer   acquire  what the producer did before
+ *   null      consumer     release  -          -        the head, published later, carries it
+ *   head      consumer     release  producers  acquire  the right to claim what is capacity further
+ * </pre>
+ *
+ * Progress. Producers are lock-free. One that is stopped between its claim and its element holds up
+ * the consumer there, and nobody else until the queue is full. The consumer delays nobody.
+ */
+final class MpscQueue<E> extends RingQueue<E> {
+    MpscQueue(Plan plan) {
+        super(plan);
+    }
+
+    // ---- producers
+
+    @Override
+    public boolean offer(E element) {
+        Objects.requireNonNull(element, "element");
+        long at = claim();
+        if (at < 0) {
+            return false;
+        }
+        Slots.release(slots, index(at), element);
+        put();
+        return true;
+    }
+
+    /** A position that is the caller's to fill; -1 if the queue is full or closed. */
+    private long claim() {
+        while (true) {
+            long at = tailAcquire();
+            if (at >= tailLimitOpaque() && !moreRoom(at)) {
+                return -1;
+            }
+            if (casTail(at, at + 1)) {
+                return at;
+            }
+            Spin.afterALostRace();
+        }
+    }
+
+    /** Looks how far the consumer has come. A barred tail is beyond every limit. */
+    private boolean moreRoom(long at) {
+        long limit = headAcquire() + capacity();
+        if (at >= limit) {
+            return false;
+        }
+        tailLimitOpaque(limit);
+        return true;
+    }
+
+    @Override
+    boolean hasRoom() {
+        return tailPosition() < headAcquire() + capacity();
+    }
+
+    @Override
+    void barTail() {
+        setTailBit(BARRED);
+    }
+
+    // ---- the consumer
+
+    @Override
+    public @Nullable E poll() {
+        long at = head;
+        int index = index(at);
+        Object content = Slots.acquire(slots, index);
+        if (content == null) {
+            if (tailPosition() <= at) {
+                return null;
+            }
+            content = awaitPut(at);
+        }
+        Slots.release(slots, index, null);
+        publishHead(at + 1);
+        taken();
+        return element(content);
+    }
+
+    @Override
+    boolean hasElement() {
+        return slot(head) != null;
+    }
+
+    @Override
+    long lockHead() {
+        return head;
+    }
+
+    @Override
+    void unlockHead(long position) {
+        publishHead(position);
+    }
+}

@@ -1,0 +1,2 @@
+/** Queues. */
+package io.roundhouse.queue;
