@@ -8,23 +8,9 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.Iterator;
-import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What queues of every shape have in common: waiting, closing, and all that looks into the middle.
- *
- * <p>A subclass knows where the slot of a position is, and how a position is claimed. It tells what
- * it has done by {@link #put} and {@link #taken}.
+ * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
  *
  * <pre>
  *            head                       tail
@@ -33,48 +19,47 @@ import org.jspecify.annotations.Nullable;
  *
  * Invariants
  *   I1  head &lt;= tail &lt;= head + capacity
- *   I2  a slot is written from null by the producer that has claimed its position, and to null by
- *       whoever owns the head there: the consumer, the consumer that has claimed it, or who has
- *       locked the head
- *   I3  between head and tail, a slot that is not null has the element of that position
+ *   I2  a position is claimed once at the tail, by who puts its element, and once at the head, by
+ *       who takes it; with one thread at an end, that thread need not claim
  * </pre>
  *
- * Why nothing is marked as removed. Who removes from the middle owns everything from the head to
- * there, so it moves the elements before the removed one up by one slot and the head by one
- * position. No place stays occupied, and the paths that are hot know nothing of it. Who looks into
- * the middle meanwhile looks at {@code moves}, odd while elements are moved, before and afterwards.
+ * <p>An end that may not be claimed is <em>barred</em> by a bit that puts it beyond every limit, so
+ * that the hot paths need not look for it: the tail of a closed queue, and the head while somebody
+ * removes from the middle.
  */
-abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
-    /** Set in a position that must not be claimed: the tail of a closed queue, a locked head. */
+abstract class AnyQueue extends Ends {
+    /** In a position that must not be claimed. */
     static final long BARRED = 1L << 62;
+
+    /** No position: full, or closed. */
+    static final long NONE = -1;
 
     /** A limit that nothing is below. */
     private static final long NOWHERE = Long.MIN_VALUE;
 
+    private static final String CLOSED_FOR_PRODUCERS =
+            "nothing can be put: the queue has been closed";
     private static final Clock CLOCK = Clock.system();
 
+    private final Plan plan;
     private final int capacity;
-    private final String shape;
 
     /** Rung when elements were put. */
-    final Bell elements;
+    private final Bell elements;
 
     /** Rung when elements were taken. */
-    final Bell room;
+    private final Bell room;
 
-    private final Waiter takers;
-    private final Waiter putters;
+    final Waiter takers;
+    final Waiter putters;
     private final Wait forElement = new ForElement();
     private final Wait forRoom = new ForRoom();
 
     private volatile boolean closed;
 
-    /** Twice the number of times that elements were moved; odd while they are. */
-    private volatile long moves;
-
     AnyQueue(Plan plan) {
+        this.plan = plan;
         capacity = plan.capacity();
-        shape = plan.shape();
         takers = plan.takers();
         putters = plan.putters();
         elements = new Bell(takers);
@@ -83,26 +68,10 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
 
     // ---- what a shape knows
 
-    /** What is in the slot of a position (acquire). */
-    abstract @Nullable Object slot(long position);
-
-    /** Puts something into the slot of a position from head on (release). Who owns the head. */
-    abstract void slot(long position, @Nullable Object content);
-
-    /** Whether there is an element for a thread that waits for one; false is not for certain. */
+    /**
+     * Whether there is an element for a consumer that waits. It may say no while one is being put.
+     */
     abstract boolean hasElement();
-
-    /** Whether there is room for a thread that waits for it. Only a producer asks. */
-    abstract boolean hasRoom();
-
-    /** Owns the head until it is unlocked; returns where it is. A consumer. */
-    abstract long lockHead();
-
-    /** Lets others have the head, at that position (release). */
-    abstract void unlockHead(long position);
-
-    /** Nothing can be claimed at the tail any more, if somebody else than the producer says so. */
-    abstract void barTail();
 
     // ---- hot path: what shapes build on
 
@@ -130,177 +99,148 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
         return headAcquire() & ~BARRED;
     }
 
-    /** The element of a position that has been claimed: it is there already, or in a moment. */
-    final Object awaitPut(long position) {
-        Object element = slot(position);
-        for (int spins = 0; element == null; element = slot(position)) {
-            spins = Spin.once(spins);
-        }
-        return element;
+    // ---- claiming at the tail
+
+    /** Whether the only producer may put an element at that position. */
+    final boolean hasRoomAlone(long at) {
+        return at < tailLimit || moreRoomAlone(at);
     }
 
-    @SuppressWarnings("unchecked") // nothing but an E is ever put
-    final E element(Object content) {
-        return (E) content;
+    private boolean moreRoomAlone(long at) {
+        long limit = limitForProducers();
+        return at < limit && grant(at, limit);
+    }
+
+    /** Lets the only producer go on to the limit, unless the queue is closed. */
+    final boolean grant(long at, long limit) {
+        tailLimit = limit;
+        VarHandle.fullFence(); // a closing is seen here, or takes the limit back later
+        if (closed) {
+            tailLimit = at;
+            return false;
+        }
+        return true;
+    }
+
+    /** A position that is the calling producer's to fill, one of many; {@link #NONE} if none is. */
+    final long claim() {
+        while (true) {
+            long at = tailAcquire();
+            if (!mayClaim(at)) {
+                return NONE;
+            }
+            if (casTail(at, at + 1)) {
+                return at;
+            }
+            Spin.afterALostRace();
+        }
+    }
+
+    /** Whether a tail that was read is below the limit. */
+    final boolean mayClaim(long at) {
+        return at < tailLimitOpaque() || moreRoom(at);
+    }
+
+    private boolean moreRoom(long at) {
+        long limit = limitForProducers();
+        if (at >= limit) { // or barred
+            return false;
+        }
+        tailLimitOpaque(limit);
+        return true;
+    }
+
+    private long limitForProducers() {
+        return headPosition() + capacity;
+    }
+
+    // ---- claiming at the head
+
+    /** Whether a head that was read is below the tail. */
+    final boolean mayTake(long at) {
+        return at < headLimitOpaque() || moreElements(at);
+    }
+
+    private boolean moreElements(long at) {
+        long limit = tailPosition();
+        if (at >= limit) { // or barred
+            return false;
+        }
+        headLimitOpaque(limit);
+        return true;
     }
 
     // ---- waiting
 
-    @Override
-    public final void put(E element) throws InterruptedException {
-        if (!offer(element)) {
-            putWaiting(element, Long.MAX_VALUE);
+    /**
+     * Waits until there may be room; returns whether there was in time.
+     *
+     * @throws QueueClosedException if the queue is closed
+     */
+    final boolean awaitRoom(long nanos) throws InterruptedException {
+        boolean met = await(putters, forRoom, nanos);
+        if (closed) {
+            throw closedForProducers();
         }
+        return met;
     }
 
-    @Override
-    public final boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
-        return offer(element) || putWaiting(element, unit.toNanos(time));
-    }
-
-    private boolean putWaiting(E element, long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
-        for (long left = nanos; ; left = left(deadline)) {
-            boolean met = await(putters, forRoom, left);
-            if (closed) {
-                throw new QueueClosedException("nothing can be put: the queue has been closed");
-            }
-            if (offer(element)) {
-                passOn(room, hasRoom());
-                return true;
-            }
-            if (!met) {
-                return false;
-            }
-        }
-    }
-
-    @Override
-    public final E take() throws InterruptedException {
-        E element = poll();
-        if (element != null) {
-            return element;
-        }
-        element = takeWaiting(Long.MAX_VALUE);
-        if (element == null) {
-            throw new QueueClosedException("nothing is left: the queue has been closed");
-        }
-        return element;
-    }
-
-    @Override
-    public final @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
-        E element = poll();
-        return element != null ? element : takeWaiting(unit.toNanos(time));
-    }
-
-    private @Nullable E takeWaiting(long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
-        for (long left = nanos; ; left = left(deadline)) {
-            boolean met = await(takers, forElement, left);
-            boolean last = closed; // before the look: what was put before the closing is found
-            E element = poll();
-            if (element != null) {
-                passOn(elements, hasElement());
-                return element;
-            }
-            if (last || !met) {
-                return null;
-            }
-        }
+    /** Waits until there may be an element or the queue is closed; returns whether so in time. */
+    final boolean awaitElement(long nanos) throws InterruptedException {
+        return await(takers, forElement, nanos);
     }
 
     private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {
-        boolean waited = false;
+        boolean over = false;
         try {
             boolean met = waiter.await(wait, nanos);
-            waited = true;
+            over = true;
             return met;
         } catch (WaitInterruptedException e) {
             Thread.interrupted();
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
         } finally {
-            if (!waited) {
-                passOn(wait == forRoom ? room : elements, wait.met());
+            if (!over) {
+                passOn(wait == forRoom ? room : elements, wait);
             }
         }
     }
 
-    /** Who was woken may not have wanted all there is, or anything: others may. */
-    private static void passOn(Bell bell, boolean more) {
-        if (more && !bell.quiet()) {
+    /** Others may wait for what is left, after a wait of the caller. */
+    final void passOnElements() {
+        passOn(elements, forElement);
+    }
+
+    /** Others may wait for the room that is left, after a wait of the caller. */
+    final void passOnRoom() {
+        passOn(room, forRoom);
+    }
+
+    private static void passOn(Bell bell, Wait wait) {
+        if (!bell.quiet() && wait.met()) {
             bell.ring();
         }
     }
 
-    private static long deadline(long nanos) {
-        return nanos == Long.MAX_VALUE || nanos <= 0 ? nanos : CLOCK.nanoTime() + nanos;
+    static long deadline(long nanos) {
+        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
     }
 
-    private static long left(long deadline) {
+    static long left(long deadline) {
         return deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - CLOCK.nanoTime());
-    }
-
-    // ---- many at a time
-
-    @Override
-    public int offerMany(List<? extends E> many) {
-        int put = 0;
-        for (E each : many) {
-            if (!offer(each)) {
-                break;
-            }
-            put++;
-        }
-        return put;
-    }
-
-    @Override
-    public int drain(Consumer<? super E> taker, int limit) {
-        Objects.requireNonNull(taker, "taker");
-        if (limit < 0) {
-            throw new IllegalArgumentException("a limit cannot be negative: " + limit);
-        }
-        int count = 0;
-        while (count < limit) {
-            E element = poll();
-            if (element == null) {
-                break;
-            }
-            count++;
-            taker.accept(element);
-        }
-        return count;
-    }
-
-    @Override
-    public final int drainTo(Collection<? super E> to) {
-        return drainTo(to, Integer.MAX_VALUE);
-    }
-
-    /** No more than are there when it begins, so that it ends. */
-    @Override
-    public final int drainTo(Collection<? super E> to, int most) {
-        Objects.requireNonNull(to, "to");
-        if (to == this) {
-            throw new IllegalArgumentException("a queue cannot be drained to itself");
-        }
-        return drain(to::add, Math.clamp(most, 0, size()));
-    }
-
-    @Override
-    public final void clear() {
-        drain(_ -> {}, size());
     }
 
     // ---- closing
 
-    @Override
+    /** See {@link ClosableQueue#close}. */
     public final void close() {
         closed = true;
-        barTail();
-        VarHandle.fullFence(); // the producer sees the closing, or its limit is taken back
-        tailLimitOpaque(NOWHERE);
+        if (plan.producers() == Producers.MANY_PRODUCERS) {
+            setTailBit(BARRED);
+        } else {
+            VarHandle.fullFence(); // the producer sees the closing, or its limit is taken back
+            tailLimitOpaque(NOWHERE);
+        }
         wakeAll(elements, takers);
         wakeAll(room, putters);
     }
@@ -312,34 +252,27 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
         }
     }
 
-    @Override
+    /** Whether it has been closed. */
     public final boolean isClosed() {
         return closed;
     }
 
-    @Override
-    public final boolean add(E element) {
-        if (offer(element)) {
-            return true;
-        }
-        throw closed
-                ? new QueueClosedException("nothing can be put: the queue has been closed")
-                : new IllegalStateException("Queue full");
+    static QueueClosedException closedForProducers() {
+        return new QueueClosedException(CLOSED_FOR_PRODUCERS);
     }
 
-    // ---- looks into the middle: any thread
+    static QueueClosedException closedForConsumers() {
+        return new QueueClosedException("nothing is left: the queue has been closed");
+    }
 
-    @Override
+    // ---- inspection: any thread
+
+    /** How many elements it holds at most. */
     public final int capacity() {
         return capacity;
     }
 
-    @Override
-    public final int remainingCapacity() {
-        return capacity == Integer.MAX_VALUE ? capacity : capacity - size();
-    }
-
-    @Override
+    /** How many elements there are: exactly, while nobody puts or takes. */
     public final int size() {
         long before = headPosition();
         long end = tailPosition();
@@ -347,7 +280,7 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
         return Math.clamp(end - (before == after ? before : after), 0, capacity);
     }
 
-    @Override
+    /** Whether there was a moment, since the call, in which it was empty. */
     public final boolean isEmpty() {
         while (true) {
             long before = headPosition();
@@ -358,253 +291,6 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
             if (end > headPosition()) {
                 return false;
             }
-        }
-    }
-
-    @Override
-    public final @Nullable E peek() {
-        for (int spins = 0; ; spins = Spin.once(spins)) {
-            long first = headPosition();
-            Object content = slot(first);
-            if (content == null && tailPosition() <= first) {
-                return null;
-            }
-            if (content != null && headPosition() == first) {
-                return element(content);
-            }
-        }
-    }
-
-    @Override
-    public final boolean contains(@Nullable Object sought) {
-        return sought != null && find(sought::equals) >= 0;
-    }
-
-    /**
-     * The position of the first element that passes, or -1. Elements are moved towards the tail
-     * only, so that a look in that direction passes none over.
-     */
-    private long find(Predicate<Object> filter) {
-        long end = tailPosition();
-        for (long at = headPosition(); at < end; at++) {
-            Object content = present(at);
-            if (content != null && filter.test(content)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    /** What is in the slot of a position, if that has not been taken. */
-    private @Nullable Object present(long position) {
-        Object content = slot(position);
-        return headPosition() <= position ? content : null; // else it may be of a later round
-    }
-
-    @Override
-    public final Object[] toArray() {
-        return snapshot().elements();
-    }
-
-    @Override
-    public final <T> T[] toArray(T[] array) {
-        Object[] all = toArray();
-        return Arrays.asList(all).toArray(array);
-    }
-
-    @Override
-    public final void forEach(Consumer<? super E> action) {
-        Objects.requireNonNull(action, "action");
-        for (Object each : toArray()) {
-            action.accept(element(each));
-        }
-    }
-
-    @Override
-    public final Iterator<E> iterator() {
-        return new Snapshots(toArray());
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(toArray());
-    }
-
-    /** What was in the queue, with the positions of all. */
-    private record Snapshot(@Nullable Object[] contents, long first, long stamp) {
-        /** Without the places of what was not there. */
-        Object[] elements() {
-            Object[] present = new Object[contents.length];
-            int count = 0;
-            for (Object each : contents) {
-                if (each != null) {
-                    present[count++] = each;
-                }
-            }
-            return count == present.length ? present : Arrays.copyOf(present, count);
-        }
-    }
-
-    private Snapshot snapshot() {
-        for (int spins = 0; ; spins = Spin.once(spins)) {
-            long stamp = moves;
-            long first = headPosition();
-            int count = (int) Math.max(0, tailPosition() - first);
-            @Nullable Object[] contents = new Object[count];
-            for (int i = 0; i < count; i++) {
-                contents[i] = present(first + i);
-            }
-            VarHandle.acquireFence();
-            if ((stamp & 1) == 0 && moves == stamp) {
-                return new Snapshot(contents, first, stamp);
-            }
-        }
-    }
-
-    // ---- removal from the middle: consumers
-
-    @Override
-    public final boolean remove(@Nullable Object sought) {
-        return sought != null && removeFirst(sought::equals);
-    }
-
-    /** The filter is asked while nobody is kept from anything: it may be a user's code. */
-    private boolean removeFirst(Predicate<Object> filter) {
-        while (true) {
-            long stamp = moves;
-            long at = find(filter);
-            if (at < 0) {
-                return false;
-            }
-            if ((stamp & 1) == 0 && removeAt(at, stamp)) {
-                return true;
-            }
-        }
-    }
-
-    /** Whether it was still there, and has been removed. */
-    private boolean removeAt(long position, long stamp) {
-        long head = lockHead();
-        boolean there = moves == stamp && head <= position;
-        if (there) {
-            beginMoves(stamp);
-            for (long at = position; at > head; at--) {
-                slot(at, awaitPut(at - 1));
-            }
-            slot(head, null);
-        }
-        unlockHead(there ? head + 1 : head);
-        if (there) {
-            moves = stamp + 2;
-            taken();
-        }
-        return there;
-    }
-
-    @Override
-    public final boolean removeIf(Predicate<? super E> filter) {
-        Objects.requireNonNull(filter, "filter");
-        while (true) {
-            Snapshot snapshot = snapshot();
-            BitSet going = new BitSet();
-            for (int i = 0; i < snapshot.contents.length; i++) {
-                Object each = snapshot.contents[i];
-                if (each != null && filter.test(element(each))) {
-                    going.set(i);
-                }
-            }
-            if (going.isEmpty()) {
-                return false;
-            }
-            int removed = removeAll(snapshot, going);
-            if (removed >= 0) {
-                return removed > 0;
-            }
-        }
-    }
-
-    /**
-     * How many were still there, and have been removed; -1 if they are no longer where they were.
-     */
-    private int removeAll(Snapshot snapshot, BitSet going) {
-        long head = lockHead();
-        if (moves != snapshot.stamp) {
-            unlockHead(head);
-            return -1;
-        }
-        beginMoves(snapshot.stamp);
-        long to = snapshot.first + snapshot.contents.length - 1;
-        for (long at = to; at >= head; at--) {
-            if (!going.get((int) (at - snapshot.first))) {
-                Object stays = awaitPut(at);
-                if (to != at) {
-                    slot(to, stays);
-                }
-                to--;
-            }
-        }
-        int removed = (int) (to + 1 - head);
-        for (long at = to; at >= head; at--) {
-            slot(at, null);
-        }
-        unlockHead(Math.max(head, to + 1));
-        moves = snapshot.stamp + 2;
-        for (int i = 0; i < removed; i++) {
-            taken();
-        }
-        return Math.max(0, removed);
-    }
-
-    private void beginMoves(long stamp) {
-        moves = stamp + 1;
-        VarHandle.releaseFence(); // who sees a slot that was written now sees that, too
-    }
-
-    @Override
-    public final boolean removeAll(Collection<?> gone) {
-        Objects.requireNonNull(gone, "gone");
-        return removeIf(gone::contains);
-    }
-
-    @Override
-    public final boolean retainAll(Collection<?> kept) {
-        Objects.requireNonNull(kept, "kept");
-        return removeIf(each -> !kept.contains(each));
-    }
-
-    /** Goes through what was there when it was made. */
-    private final class Snapshots implements Iterator<E> {
-        private final Object[] all;
-        private int next;
-        private @Nullable Object last;
-
-        Snapshots(Object[] all) {
-            this.all = all;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return next < all.length;
-        }
-
-        @Override
-        public E next() {
-            if (next == all.length) {
-                throw new NoSuchElementException();
-            }
-            Object content = all[next++];
-            last = content;
-            return element(content);
-        }
-
-        @Override
-        public void remove() {
-            Object gone = last;
-            if (gone == null) {
-                throw new IllegalStateException("next() comes first");
-            }
-            last = null;
-            removeFirst(each -> each == gone);
         }
     }
 
@@ -626,14 +312,14 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
 
         @Override
         public String toString() {
-            return "a consumer waits for elements of an empty " + shape + " queue";
+            return "a consumer waits for elements of an empty " + plan.shape() + " queue";
         }
     }
 
     private final class ForRoom implements Wait {
         @Override
         public boolean met() {
-            return hasRoom() || closed;
+            return tailPosition() < limitForProducers() || closed;
         }
 
         @Override
@@ -648,7 +334,7 @@ abstract class AnyQueue<E> extends Ends<E> implements ClosableBlockingQueue<E> {
 
         @Override
         public String toString() {
-            return "a producer waits for room in a full " + shape + " queue of " + capacity;
+            return "a producer waits for room in a full " + plan.shape() + " queue of " + capacity;
         }
     }
 }

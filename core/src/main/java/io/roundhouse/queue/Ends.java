@@ -1,8 +1,8 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.memory.Padding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.AbstractQueue;
 
 /**
  * The two ends of a queue, each on cache lines of its own: where elements are put, and where they
@@ -25,7 +25,7 @@ import java.util.AbstractQueue;
  * with both, for the same reason: the loop of a user carries a position from call to call through
  * memory (docs/design/0003-one-good-at-a-time.md).
  */
-abstract class Ends<E> extends EndsLayout.After<E> {
+abstract class Ends extends EndsLayout.After {
     private static final VarHandle TAIL = EndsLayout.tail("tail");
     private static final VarHandle TAIL_LIMIT = EndsLayout.tail("tailLimit");
     private static final VarHandle HEAD = EndsLayout.head("head");
@@ -102,27 +102,13 @@ final class EndsLayout {
         }
     }
 
-    @SuppressWarnings("unused")
-    abstract static class Before<E> extends AbstractQueue<E> {
-        // spotless:off
-        byte b000, b001, b002, b003, b004, b005, b006, b007, b008, b009, b010, b011, b012, b013, b014, b015;
-        byte b016, b017, b018, b019, b020, b021, b022, b023, b024, b025, b026, b027, b028, b029, b030, b031;
-        byte b032, b033, b034, b035, b036, b037, b038, b039, b040, b041, b042, b043, b044, b045, b046, b047;
-        byte b048, b049, b050, b051, b052, b053, b054, b055, b056, b057, b058, b059, b060, b061, b062, b063;
-        byte b064, b065, b066, b067, b068, b069, b070, b071, b072, b073, b074, b075, b076, b077, b078, b079;
-        byte b080, b081, b082, b083, b084, b085, b086, b087, b088, b089, b090, b091, b092, b093, b094, b095;
-        byte b096, b097, b098, b099, b100, b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111;
-        byte b112, b113, b114, b115, b116, b117, b118, b119, b120, b121, b122, b123, b124, b125, b126, b127;
-        // spotless:on
-    }
-
-    abstract static class Tail<E> extends Before<E> {
+    abstract static class Tail extends Padding {
         long tail;
         long tailLimit;
     }
 
     @SuppressWarnings("unused")
-    abstract static class Between<E> extends Tail<E> {
+    abstract static class Between extends Tail {
         // spotless:off
         byte m000, m001, m002, m003, m004, m005, m006, m007, m008, m009, m010, m011, m012, m013, m014, m015;
         byte m016, m017, m018, m019, m020, m021, m022, m023, m024, m025, m026, m027, m028, m029, m030, m031;
@@ -135,13 +121,13 @@ final class EndsLayout {
         // spotless:on
     }
 
-    abstract static class Head<E> extends Between<E> {
+    abstract static class Head extends Between {
         long head;
         long headLimit;
     }
 
     @SuppressWarnings("unused")
-    abstract static class After<E> extends Head<E> {
+    abstract static class After extends Head {
         // spotless:off
         byte a000, a001, a002, a003, a004, a005, a006, a007, a008, a009, a010, a011, a012, a013, a014, a015;
         byte a016, a017, a018, a019, a020, a021, a022, a023, a024, a025, a026, a027, a028, a029, a030, a031;

@@ -26,7 +26,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
         Objects.requireNonNull(element, "element");
         for (int spins = 0; ; ) {
             long at = tailAcquire();
-            if (at >= tailLimitOpaque() && !moreRoom(at)) {
+            if (!mayClaim(at)) {
                 return false;
             }
             int index = index(at);
@@ -40,25 +40,5 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
                 Spin.afterALostRace();
             }
         }
-    }
-
-    /** Looks how far consumers have come. A barred tail is beyond every limit. */
-    private boolean moreRoom(long at) {
-        long limit = headPosition() + capacity();
-        if (at >= limit) {
-            return false;
-        }
-        tailLimitOpaque(limit);
-        return true;
-    }
-
-    @Override
-    boolean hasRoom() {
-        return tailPosition() < headPosition() + capacity();
-    }
-
-    @Override
-    void barTail() {
-        setTailBit(BARRED);
     }
 }

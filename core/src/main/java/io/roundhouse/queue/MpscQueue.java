@@ -1,7 +1,6 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
-import io.roundhouse.waiting.Spin;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -35,46 +34,12 @@ final class MpscQueue<E> extends RingQueue<E> {
     public boolean offer(E element) {
         Objects.requireNonNull(element, "element");
         long at = claim();
-        if (at < 0) {
+        if (at == NONE) {
             return false;
         }
         Slots.release(slots, index(at), element);
         put();
         return true;
-    }
-
-    /** A position that is the caller's to fill; -1 if the queue is full or closed. */
-    private long claim() {
-        while (true) {
-            long at = tailAcquire();
-            if (at >= tailLimitOpaque() && !moreRoom(at)) {
-                return -1;
-            }
-            if (casTail(at, at + 1)) {
-                return at;
-            }
-            Spin.afterALostRace();
-        }
-    }
-
-    /** Looks how far the consumer has come. A barred tail is beyond every limit. */
-    private boolean moreRoom(long at) {
-        long limit = headAcquire() + capacity();
-        if (at >= limit) {
-            return false;
-        }
-        tailLimitOpaque(limit);
-        return true;
-    }
-
-    @Override
-    boolean hasRoom() {
-        return tailPosition() < headAcquire() + capacity();
-    }
-
-    @Override
-    void barTail() {
-        setTailBit(BARRED);
     }
 
     // ---- the consumer
@@ -88,7 +53,7 @@ final class MpscQueue<E> extends RingQueue<E> {
             if (tailPosition() <= at) {
                 return null;
             }
-            content = awaitPut(at);
+            content = awaitPut(this, at);
         }
         Slots.release(slots, index, null);
         publishHead(at + 1);
@@ -98,16 +63,11 @@ final class MpscQueue<E> extends RingQueue<E> {
 
     @Override
     boolean hasElement() {
-        return slot(head) != null;
+        return at(head) != null;
     }
 
     @Override
     long lockHead() {
         return head;
-    }
-
-    @Override
-    void unlockHead(long position) {
-        publishHead(position);
     }
 }

@@ -12,7 +12,7 @@ public final class Queues {
         return bounded(new Plan(producers, consumers, capacity, WaitStrategy.adaptive()));
     }
 
-    static <E> AnyQueue<E> bounded(Plan plan) {
+    static <E> ObjectQueue<E> bounded(Plan plan) {
         return switch (plan.producers()) {
             case ONE_PRODUCER ->
                     plan.consumers() == Consumers.ONE_CONSUMER

@@ -4,7 +4,7 @@ import io.roundhouse.memory.Slots;
 import org.jspecify.annotations.Nullable;
 
 /** A bounded queue in one array. The slot of a position is its position modulo a power of two. */
-abstract class RingQueue<E> extends AnyQueue<E> {
+abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places {
     final @Nullable Object[] slots;
     final int mask;
 
@@ -20,12 +20,17 @@ abstract class RingQueue<E> extends AnyQueue<E> {
     }
 
     @Override
-    final @Nullable Object slot(long position) {
+    final Places places() {
+        return this;
+    }
+
+    @Override
+    public final @Nullable Object at(long position) {
         return Slots.acquire(slots, index(position));
     }
 
     @Override
-    final void slot(long position, @Nullable Object content) {
+    public final void set(long position, @Nullable Object content) {
         Slots.release(slots, index(position), content);
     }
 }

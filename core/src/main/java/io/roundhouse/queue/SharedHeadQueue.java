@@ -34,7 +34,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
     public final @Nullable E poll() {
         for (int spins = 0; ; ) {
             long at = headAcquire();
-            if (at >= headLimitOpaque() && !moreElements(at)) {
+            if (!mayTake(at)) {
                 if ((at & BARRED) == 0) {
                     return null;
                 }
@@ -55,20 +55,10 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
         }
     }
 
-    /** Looks how far producers have come. A barred head is beyond every limit. */
-    private boolean moreElements(long at) {
-        long limit = tailPosition();
-        if (at >= limit) {
-            return false;
-        }
-        headLimitOpaque(limit);
-        return true;
-    }
-
     @Override
     final boolean hasElement() {
         long at = headPosition();
-        return at < tailPosition() && slot(at) != null;
+        return at < tailPosition() && at(at) != null;
     }
 
     @Override
@@ -79,11 +69,6 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 return at;
             }
         }
-    }
-
-    @Override
-    final void unlockHead(long position) {
-        publishHead(position);
     }
 
     /** Whether the consumer that has claimed what was in a slot before has taken it out. */

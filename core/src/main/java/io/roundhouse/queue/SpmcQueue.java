@@ -2,7 +2,6 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 /**
@@ -21,7 +20,7 @@ final class SpmcQueue<E> extends SharedHeadQueue<E> {
     public boolean offer(E element) {
         Objects.requireNonNull(element, "element");
         long at = tail;
-        if (at >= tailLimit && !moreRoom(at)) {
+        if (!hasRoomAlone(at)) {
             return false;
         }
         int index = index(at);
@@ -33,26 +32,4 @@ final class SpmcQueue<E> extends SharedHeadQueue<E> {
         put();
         return true;
     }
-
-    private boolean moreRoom(long at) {
-        long limit = headPosition() + capacity();
-        if (at >= limit) {
-            return false;
-        }
-        tailLimit = limit;
-        VarHandle.fullFence(); // a closing is seen here, or takes the limit back later
-        if (isClosed()) {
-            tailLimit = at;
-            return false;
-        }
-        return true;
-    }
-
-    @Override
-    boolean hasRoom() {
-        return tail < headPosition() + capacity();
-    }
-
-    @Override
-    void barTail() {}
 }

@@ -1,7 +1,6 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +28,16 @@ final class SpscQueue<E> extends RingQueue<E> {
     private static final int LONGEST_STEP = 4096;
 
     private final int step;
+    private final int run;
+    private final Slip producerSlip;
+    private final Slip consumerSlip;
 
     SpscQueue(Plan plan) {
         super(plan);
         step = Math.clamp(plan.capacity() / 4, 1, LONGEST_STEP);
+        run = Math.min(Slip.RUN, step);
+        producerSlip = new Slip(putters, () -> isFree(tail + run - 1));
+        consumerSlip = new Slip(takers, () -> at(head + run - 1) != null);
     }
 
     // ---- the producer
@@ -52,34 +57,23 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     private boolean moreRoom(long at) {
         if (isFree(at + step - 1)) {
-            return room(at, at + step);
+            return grant(at, at + step);
         }
-        return isFree(at) && room(at, at + 1);
+        if (producerSlip.at(at) && isFree(at + run - 1)) {
+            return grant(at, at + run);
+        }
+        if (isClosed() || !isFree(at)) {
+            return false;
+        }
+        tailLimit = at + 1; // the next element looks again, and sees a closing
+        return true;
     }
 
     /** Whether there is room for the elements up to that position. */
     private boolean isFree(long position) {
         long first = position - capacity();
-        return first < 0 || slot(first) == null;
+        return first < 0 || at(first) == null;
     }
-
-    private boolean room(long at, long end) {
-        tailLimit = end;
-        VarHandle.fullFence(); // a closing is seen here, or takes the limit back later
-        if (isClosed()) {
-            tailLimit = at;
-            return false;
-        }
-        return true;
-    }
-
-    @Override
-    boolean hasRoom() {
-        return isFree(tail);
-    }
-
-    @Override
-    void barTail() {}
 
     // ---- the consumer
 
@@ -89,7 +83,13 @@ final class SpscQueue<E> extends RingQueue<E> {
         int index = index(at);
         Object content = Slots.acquire(slots, index);
         if (content == null) {
-            return null;
+            if (!consumerSlip.at(at)) {
+                return null;
+            }
+            content = Slots.acquire(slots, index);
+            if (content == null) {
+                return null;
+            }
         }
         Slots.release(slots, index, null);
         publishHead(at + 1);
@@ -99,16 +99,11 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     @Override
     boolean hasElement() {
-        return slot(head) != null;
+        return at(head) != null;
     }
 
     @Override
     long lockHead() {
         return head;
-    }
-
-    @Override
-    void unlockHead(long position) {
-        publishHead(position);
     }
 }
