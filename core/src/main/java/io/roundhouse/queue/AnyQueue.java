@@ -170,6 +170,16 @@ abstract class AnyQueue extends Ends {
         return true;
     }
 
+    /** Bars the head; returns where it is. One of many consumers; others wait meanwhile. */
+    final long barHead() {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long at = headAcquire();
+            if ((at & BARRED) == 0 && casHead(at, at | BARRED)) {
+                return at;
+            }
+        }
+    }
+
     // ---- waiting
 
     /**

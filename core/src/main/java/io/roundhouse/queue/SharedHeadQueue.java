@@ -63,12 +63,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
 
     @Override
     final long lockHead() {
-        for (int spins = 0; ; spins = Spin.once(spins)) {
-            long at = headAcquire();
-            if ((at & BARRED) == 0 && casHead(at, at | BARRED)) {
-                return at;
-            }
-        }
+        return barHead();
     }
 
     /** Whether the consumer that has claimed what was in a slot before has taken it out. */
