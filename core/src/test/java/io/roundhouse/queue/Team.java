@@ -46,7 +46,7 @@ final class Team implements AutoCloseable {
     static void awaitParked(Thread thread) {
         while (!ASLEEP.contains(thread.getState())) {
             assertThat(thread.isAlive()).as("%s waits", thread).isTrue();
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

@@ -208,8 +208,8 @@ final class WaitingTest {
     @ParameterizedTest
     @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})
     void nothingIsLostWithAnInterruptedConsumer(Shape shape) throws Exception {
-        for (int round = 0; round < 200; round++) {
-            ClosableBlockingQueue<Integer> queue = shape.of(8);
+        for (int round = 0; round < 100; round++) {
+            ClosableBlockingQueue<Integer> queue = shape.of(8, WaitStrategy.parking());
             ConcurrentLinkedQueue<Integer> got = new ConcurrentLinkedQueue<>();
             try (Team team = new Team(false)) {
                 Thread first =
