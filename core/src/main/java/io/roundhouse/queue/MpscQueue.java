@@ -24,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * the consumer there, and nobody else until the queue is full. The consumer delays nobody.
  */
 final class MpscQueue<E> extends RingQueue<E> {
+    private final Slip slip;
+
     MpscQueue(Plan plan) {
         super(plan);
+        int run = Math.clamp(plan.capacity() / 4, 1, Slip.RUN);
+        slip = new Slip(takers, () -> at(head + run - 1) != null);
     }
 
     // ---- producers
@@ -50,15 +54,20 @@ final class MpscQueue<E> extends RingQueue<E> {
         int index = index(at);
         Object content = Slots.acquire(slots, index);
         if (content == null) {
-            if (tailPosition() <= at) {
+            content = lookAgain(at);
+            if (content == null) {
                 return null;
             }
-            content = awaitPut(this, at);
         }
         Slots.release(slots, index, null);
         publishHead(at + 1);
         taken();
         return element(content);
+    }
+
+    private @Nullable Object lookAgain(long at) {
+        Object content = slip.at(at) ? at(at) : null;
+        return content != null || tailPosition() <= at ? content : awaitPut(this, at);
     }
 
     @Override

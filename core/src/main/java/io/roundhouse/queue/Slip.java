@@ -18,7 +18,7 @@ import io.roundhouse.waiting.Waiter;
  */
 final class Slip {
     /** Elements of some cache lines. */
-    static final int RUN = Integer.getInteger("rh.run", 64);
+    static final int RUN = 64;
 
     private static final int LONGEST_REST = 1023;
 

@@ -35,7 +35,7 @@ final class SpscQueue<E> extends RingQueue<E> {
     SpscQueue(Plan plan) {
         super(plan);
         step = Math.clamp(plan.capacity() / 4, 1, LONGEST_STEP);
-        run = Math.min(Slip.RUN, step);
+        run = Math.clamp(step, 1, Slip.RUN);
         producerSlip = new Slip(putters, () -> isFree(tail + run - 1));
         consumerSlip = new Slip(takers, () -> at(head + run - 1) != null);
     }

@@ -6,7 +6,7 @@ package io.roundhouse.waiting;
  */
 public final class Spin {
     private static final int SPINS = 64;
-    private static final int SPINS_AFTER_A_LOST_RACE = Integer.getInteger("rh.spins", 32);
+    private static final int SPINS_AFTER_A_LOST_RACE = 200;
 
     private int spins;
 
