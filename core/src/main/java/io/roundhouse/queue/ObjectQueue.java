@@ -250,10 +250,10 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     public final @Nullable E peek() {
         for (int spins = 0; ; spins = Spin.once(spins)) {
             long first = headPosition();
-            Object content = places().at(first);
-            if (content == null && tailPosition() <= first) {
+            if (tailPosition() <= first) { // before the slot: what is not put yet is not seen yet
                 return null;
             }
+            Object content = places().at(first);
             if (content != null && headPosition() == first) {
                 return element(content);
             }
@@ -262,23 +262,28 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final boolean contains(@Nullable Object sought) {
-        return sought != null && find(sought::equals) >= 0;
+        return sought != null && find(sought::equals) != NONE;
     }
 
     /**
-     * The position of the first element that passes, or -1. Elements are moved towards the tail
-     * only, so that a look in that direction passes none over.
+     * The position of the first element that passes; {@link #NONE} if none does. Elements are moved
+     * towards the tail only, so that a look in that direction passes none over. One that is about
+     * to be put is waited for, as it comes before those behind it.
      */
     private long find(Predicate<Object> filter) {
         Places places = places();
         long end = tailPosition();
         for (long at = headPosition(); at < end; at++) {
             Object content = present(places, at);
+            for (int spins = 0; content == null && headPosition() <= at; ) {
+                spins = Spin.once(spins);
+                content = present(places, at);
+            }
             if (content != null && filter.test(content)) {
                 return at;
             }
         }
-        return -1;
+        return NONE;
     }
 
     /** What is in the slot of a position, if that has not been taken. */
@@ -360,7 +365,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         while (true) {
             long stamp = moves;
             long at = find(filter);
-            if (at < 0) {
+            if (at == NONE) {
                 return false;
             }
             if ((stamp & 1) == 0 && removeAt(at, stamp)) {

@@ -323,7 +323,7 @@ final class QueueModel {
                 .actorsPerThread(3)
                 .iterations(4 * TIMES)
                 .invocationsPerIteration(300)
-                .hangingDetectionThreshold(LONGEST_LOOP)
+                .loopBound(LONGEST_LOOP)
                 .sequentialSpecification(specification);
     }
 
