@@ -42,14 +42,6 @@ abstract class AnyQueue extends Ends {
     private static final Clock CLOCK = Clock.system();
 
     private final Plan plan;
-    private final int capacity;
-
-    /** Rung when elements were put. */
-    private final Bell elements;
-
-    /** Rung when elements were taken. */
-    private final Bell room;
-
     final Waiter takers;
     final Waiter putters;
     private final Wait forElement = new ForElement();
@@ -57,13 +49,18 @@ abstract class AnyQueue extends Ends {
 
     private volatile boolean closed;
 
-    AnyQueue(Plan plan) {
+    /**
+     * @param size slots for references
+     */
+    AnyQueue(Plan plan, int size) {
+        this(plan, plan.takers(), plan.putters(), size);
+    }
+
+    private AnyQueue(Plan plan, Waiter takers, Waiter putters, int size) {
+        super(plan, takers, putters, size);
         this.plan = plan;
-        capacity = plan.capacity();
-        takers = plan.takers();
-        putters = plan.putters();
-        elements = new Bell(takers);
-        room = new Bell(putters);
+        this.takers = takers;
+        this.putters = putters;
     }
 
     // ---- what a shape knows

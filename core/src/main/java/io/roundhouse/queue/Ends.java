@@ -1,8 +1,12 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.memory.Padding;
+import io.roundhouse.memory.Slots;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two ends of a queue, each on cache lines of its own: where elements are put, and where they
@@ -30,6 +34,10 @@ abstract class Ends extends EndsLayout.After {
     private static final VarHandle TAIL_LIMIT = EndsLayout.tail("tailLimit");
     private static final VarHandle HEAD = EndsLayout.head("head");
     private static final VarHandle HEAD_LIMIT = EndsLayout.head("headLimit");
+
+    Ends(Plan plan, Waiter takers, Waiter putters, int size) {
+        super(plan, takers, putters, size);
+    }
 
     // ---- where elements are put
 
@@ -82,7 +90,10 @@ abstract class Ends extends EndsLayout.After {
     }
 }
 
-/** The padding of {@link Ends}: 128 bytes on each side of each end. */
+/**
+ * The padding of {@link Ends}: 128 bytes on each side of each end, and of what both sides read with
+ * every element, so that no neighbour in memory is written on its lines.
+ */
 final class EndsLayout {
     private EndsLayout() {}
 
@@ -102,9 +113,58 @@ final class EndsLayout {
         }
     }
 
-    abstract static class Tail extends Padding {
+    /** What both sides read with every element, and nobody writes. */
+    abstract static class Shared extends Padding {
+        /** Rung when elements were put. */
+        final Bell elements;
+
+        /** Rung when elements were taken. */
+        final Bell room;
+
+        final int capacity;
+
+        /** One less than the number of slots, a power of two; 0 where they are elsewhere. */
+        final int mask;
+
+        /**
+         * A position's slot is {@code EDGE + (position & mask)}; empty where they are elsewhere.
+         */
+        final @Nullable Object[] slots;
+
+        Shared(Plan plan, Waiter takers, Waiter putters, int size) {
+            elements = new Bell(takers);
+            room = new Bell(putters);
+            capacity = plan.capacity();
+            mask = Math.max(0, size - 1);
+            slots = Slots.ofSize(size);
+        }
+    }
+
+    @SuppressWarnings("unused")
+    abstract static class Before extends Shared {
+        // spotless:off
+        byte b000, b001, b002, b003, b004, b005, b006, b007, b008, b009, b010, b011, b012, b013, b014, b015;
+        byte b016, b017, b018, b019, b020, b021, b022, b023, b024, b025, b026, b027, b028, b029, b030, b031;
+        byte b032, b033, b034, b035, b036, b037, b038, b039, b040, b041, b042, b043, b044, b045, b046, b047;
+        byte b048, b049, b050, b051, b052, b053, b054, b055, b056, b057, b058, b059, b060, b061, b062, b063;
+        byte b064, b065, b066, b067, b068, b069, b070, b071, b072, b073, b074, b075, b076, b077, b078, b079;
+        byte b080, b081, b082, b083, b084, b085, b086, b087, b088, b089, b090, b091, b092, b093, b094, b095;
+        byte b096, b097, b098, b099, b100, b101, b102, b103, b104, b105, b106, b107, b108, b109, b110, b111;
+        byte b112, b113, b114, b115, b116, b117, b118, b119, b120, b121, b122, b123, b124, b125, b126, b127;
+        // spotless:on
+
+        Before(Plan plan, Waiter takers, Waiter putters, int size) {
+            super(plan, takers, putters, size);
+        }
+    }
+
+    abstract static class Tail extends Before {
         long tail;
         long tailLimit;
+
+        Tail(Plan plan, Waiter takers, Waiter putters, int size) {
+            super(plan, takers, putters, size);
+        }
     }
 
     @SuppressWarnings("unused")
@@ -119,11 +179,19 @@ final class EndsLayout {
         byte m096, m097, m098, m099, m100, m101, m102, m103, m104, m105, m106, m107, m108, m109, m110, m111;
         byte m112, m113, m114, m115, m116, m117, m118, m119, m120, m121, m122, m123, m124, m125, m126, m127;
         // spotless:on
+
+        Between(Plan plan, Waiter takers, Waiter putters, int size) {
+            super(plan, takers, putters, size);
+        }
     }
 
     abstract static class Head extends Between {
         long head;
         long headLimit;
+
+        Head(Plan plan, Waiter takers, Waiter putters, int size) {
+            super(plan, takers, putters, size);
+        }
     }
 
     @SuppressWarnings("unused")
@@ -139,5 +207,9 @@ final class EndsLayout {
         byte a112, a113, a114, a115, a116, a117, a118, a119, a120, a121, a122, a123, a124, a125, a126, a127;
         byte a128, a129, a130, a131, a132, a133, a134, a135;
         // spotless:on
+
+        After(Plan plan, Waiter takers, Waiter putters, int size) {
+            super(plan, takers, putters, size);
+        }
     }
 }

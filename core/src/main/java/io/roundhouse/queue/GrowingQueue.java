@@ -59,7 +59,7 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
     private volatile Segment last;
 
     GrowingQueue(Plan plan) {
-        super(plan);
+        super(plan, 0);
         oneProducer = plan.producers() == Producers.ONE_PRODUCER;
         oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
         first = new Segment(0, plan.segment());

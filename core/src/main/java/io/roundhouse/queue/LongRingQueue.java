@@ -36,18 +36,18 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     private final boolean oneConsumer;
 
     /** Turns at even indexes, each before its element. */
-    private final long[] slots;
+    private final long[] longs;
 
     private final int size;
 
     LongRingQueue(Plan plan) {
-        super(plan);
+        super(plan, 0);
         oneProducer = plan.producers() == Producers.ONE_PRODUCER;
         oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
         size = Slots.powerOfTwo(Math.max(2, plan.capacity()));
-        slots = new long[2 * size + 2 * Slots.EDGE];
+        longs = new long[2 * size + 2 * Slots.EDGE];
         for (int i = 0; i < size; i++) {
-            slots[index(i)] = i;
+            longs[index(i)] = i;
         }
     }
 
@@ -56,7 +56,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     }
 
     private long turn(long position) {
-        return (long) TURN.getAcquire(slots, index(position));
+        return (long) TURN.getAcquire(longs, index(position));
     }
 
     // ---- producers
@@ -71,8 +71,8 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
             spins = Spin.once(spins);
         }
         int index = index(at);
-        slots[index + 1] = element;
-        TURN.setRelease(slots, index, at + 1);
+        longs[index + 1] = element;
+        TURN.setRelease(longs, index, at + 1);
         if (oneProducer) {
             publishTail(at + 1);
         }
@@ -117,8 +117,8 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     private long taken(long at) {
         int index = index(at);
-        long element = slots[index + 1];
-        TURN.setRelease(slots, index, at + size);
+        long element = longs[index + 1];
+        TURN.setRelease(longs, index, at + size);
         if (oneConsumer) {
             publishHead(at + 1);
         }

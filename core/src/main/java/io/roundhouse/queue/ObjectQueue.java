@@ -35,8 +35,8 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     /** Twice the number of times that elements were moved; odd while they are. */
     private volatile long moves;
 
-    ObjectQueue(Plan plan) {
-        super(plan);
+    ObjectQueue(Plan plan, int size) {
+        super(plan, size);
     }
 
     /** The slots, for one look at several of them. */

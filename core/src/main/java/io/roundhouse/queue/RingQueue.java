@@ -5,14 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A bounded queue in one array. The slot of a position is its position modulo a power of two. */
 abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places {
-    final @Nullable Object[] slots;
-    final int mask;
-
     RingQueue(Plan plan) {
-        super(plan);
-        int size = Slots.powerOfTwo(plan.capacity());
-        slots = Slots.ofSize(size);
-        mask = size - 1;
+        super(plan, Slots.powerOfTwo(plan.capacity()));
     }
 
     final int index(long position) {

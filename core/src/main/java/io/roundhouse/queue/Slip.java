@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.memory.Padding;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 
@@ -16,7 +17,7 @@ import io.roundhouse.waiting.Waiter;
  * <p>Roots. Giacomoni, Moseley and Vachharajani, "FastForward for efficient pipeline parallelism"
  * (PPoPP 2008), who slip by time, too.
  */
-final class Slip {
+final class Slip extends Padding {
     /** Elements of some cache lines. */
     static final int RUN = 64;
 

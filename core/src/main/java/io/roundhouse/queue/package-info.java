@@ -12,9 +12,10 @@
  *                      P ══╝                             P ══╩▶ C        MPMC
  * </pre>
  *
- * <p>{@link io.roundhouse.queue.Queues} makes them. {@link io.roundhouse.queue.ClosableBlockingQueue}
- * waits where there is nothing or no room; as {@link io.roundhouse.queue.ClosableQueue} the same
- * queue is used without waiting. {@link io.roundhouse.queue.LongQueue} carries {@code long}s.
+ * <p>{@link io.roundhouse.queue.Queues} makes them. {@link
+ * io.roundhouse.queue.ClosableBlockingQueue} waits where there is nothing or no room; as {@link
+ * io.roundhouse.queue.ClosableQueue} the same queue is used without waiting. {@link
+ * io.roundhouse.queue.LongQueue} carries {@code long}s.
  *
  * <p><b>Order.</b> One order for all: what was put before is taken before, whoever put it. Each
  * queue is linearizable in {@code offer}, {@code poll}, {@code peek}, {@code remove}, {@code
@@ -34,16 +35,18 @@
  * <tr><td>growing, unbounded</td><td>consumers, if it is one of many</td><td>nobody</td></tr>
  * </table>
  *
- * <p>Producers never wait for each other, nor do consumers, but for removals from the middle ({@code
- * remove(Object)}, {@code removeIf} and the like): where there are many consumers, others wait until
- * it is done. Removals are work of a consumer: where there is one, it is the one that may.
+ * <p>Producers never wait for each other, nor do consumers, but for removals from the middle
+ * ({@code remove(Object)}, {@code removeIf} and the like): where there are many consumers, others
+ * wait until it is done. Removals are work of a consumer: where there is one, it is the one that
+ * may.
  *
  * <p><b>Memory.</b> An element that was taken is not held. Arrays are made once; queues that grow
  * make segments, and drop them when they are empty. Nothing else is allocated but by waits that end
  * in sleep, by iterators and by arrays of the user's. A queue has about 1.5 kB beside its slots:
  * its ends have cache lines of their own.
  *
- * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions), {@code
- * AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of each shape.
+ * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
+ * {@code AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of
+ * each shape.
  */
 package io.roundhouse.queue;
