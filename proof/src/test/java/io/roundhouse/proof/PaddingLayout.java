@@ -30,6 +30,12 @@ final class PaddingLayout {
         measuredIn(headers, "io.roundhouse.railway.internal.Bell", "attention", 0);
         measuredIn(headers, "io.roundhouse.railway.Clearing", "locked", 0);
         measuredIn(headers, "io.roundhouse.railway.Clearing", "slowest", 0);
+        for (String queue : List.of("Spsc", "Mpsc", "Spmc", "Mpmc", "Growing", "LongRing")) {
+            String type = "io.roundhouse.queue." + queue + "Queue";
+            measuredIn(headers, type, "tail tailLimit", 0);
+            measuredIn(headers, type, "head headLimit", 0);
+            measuredIn(headers, type, "elements room capacity mask slots", 0);
+        }
         for (String end : List.of("LongLoader", "LongUnloader")) {
             measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
         }
