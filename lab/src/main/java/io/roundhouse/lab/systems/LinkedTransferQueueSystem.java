@@ -17,7 +17,7 @@ public final class LinkedTransferQueueSystem extends BlockingQueueSystem {
     }
 
     @Override
-    <T> BlockingQueue<T> queue(int bound) {
+    protected <T> BlockingQueue<T> queue(int bound) {
         return new LinkedTransferQueue<>();
     }
 }
