@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The measured threads of one sample: platform threads, or virtual ones, released together, timed
  * from the release to the end of the last one that matters.
  *
- * <p>They wait for the release by yielding, so that all start within a microsecond where there are
+ * <p>Platform threads wait for the release by yielding, so that all start within a microsecond where there are
  * cores for them. The last to arrive reads the counters of CPU time and allocation and opens the
  * gate. Whoever calls {@link #run} is parked meanwhile.
  */
@@ -47,6 +47,7 @@ final class Crew {
     private final AtomicLong lastEnd = new AtomicLong(Long.MIN_VALUE);
     private final AtomicLong burnt = new AtomicLong();
     private final CountDownLatch burnersDone;
+    private final CountDownLatch gate = new CountDownLatch(1);
     private volatile boolean open;
     private volatile boolean over;
     private volatile @Nullable Throwable failure;
@@ -102,7 +103,12 @@ final class Crew {
 
     private void work(Member member, CountDownLatch done) {
         try {
-            awaitRelease();
+            arrive();
+            if (virtual) {
+                gate.await(); // who yields on and on keeps others from their first turn
+            } else {
+                awaitRelease();
+            }
             firstStart.accumulateAndGet(System.nanoTime(), Math::min);
             member.task.run();
             if (member.timed) {
@@ -118,6 +124,7 @@ final class Crew {
     }
 
     private void burn() {
+        arrive();
         awaitRelease();
         long before = THREADS.getCurrentThreadCpuTime();
         while (!over) {
@@ -127,12 +134,16 @@ final class Crew {
         burnersDone.countDown();
     }
 
-    private void awaitRelease() {
+    private void arrive() {
         if (arrived.incrementAndGet() == members.size() + burners) {
             bytesBefore = THREADS.getTotalThreadAllocatedBytes();
             cpuBefore = SYSTEM.getProcessCpuTime();
             open = true;
+            gate.countDown();
         }
+    }
+
+    private void awaitRelease() {
         while (!open) {
             Thread.yield();
         }
