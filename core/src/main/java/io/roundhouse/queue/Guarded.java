@@ -22,7 +22,9 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
 
     /** The queue itself where both ends are for many. */
     static <E> ClosableBlockingQueue<E> of(ClosableBlockingQueue<E> queue, Plan plan) {
-        return new Guarded<>(queue, Side.ofProducers(plan), Side.ofConsumers(plan));
+        return plan.forMany()
+                ? queue
+                : new Guarded<>(queue, Side.ofProducers(plan), Side.ofConsumers(plan));
     }
 
     // ---- the producer

@@ -15,8 +15,11 @@ final class GuardedLongs implements LongQueue {
         this.consumer = consumer;
     }
 
+    /** The queue itself where both ends are for many. */
     static LongQueue of(LongQueue queue, Plan plan) {
-        return new GuardedLongs(queue, Side.ofProducers(plan), Side.ofConsumers(plan));
+        return plan.forMany()
+                ? queue
+                : new GuardedLongs(queue, Side.ofProducers(plan), Side.ofConsumers(plan));
     }
 
     // ---- the producer

@@ -438,7 +438,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
             }
         }
         int removed = (int) (to + 1 - head);
-        for (long at = to; at >= head; at--) {
+        for (long at = head; at <= to; at++) { // upwards: a free slot says that all before it are
             places.set(at, null);
         }
         unlockHead(Math.max(head, to + 1));

@@ -53,6 +53,11 @@ record Plan(
         return segment > 0;
     }
 
+    /** Whether any number of threads may be at either end. */
+    boolean forMany() {
+        return producers != ONE_PRODUCER && consumers != ONE_CONSUMER;
+    }
+
     Waiter takers() {
         return consumers == ONE_CONSUMER ? waiting.newWaiter() : new Crowd(waiting);
     }

@@ -40,6 +40,9 @@
  * wait until it is done. Removals are work of a consumer: where there is one, it is the one that
  * may.
  *
+ * <p>Looks into a queue wait a moment for who is in the middle of putting or taking what they look
+ * at. User's code, such as {@code equals} or a filter, runs while nobody is kept from anything.
+ *
  * <p><b>Memory.</b> An element that was taken is not held. Arrays are made once; queues that grow
  * make segments, and drop them when they are empty. Nothing else is allocated but by waits that end
  * in sleep, by iterators and by arrays of the user's. A queue has about 1.5 kB beside its slots:

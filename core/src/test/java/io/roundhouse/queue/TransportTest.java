@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -106,6 +107,52 @@ final class TransportTest {
             taken.add(element);
             queue.drain(taken::add, 5);
         }
+    }
+
+    /**
+     * Whoever is taken out of the middle is gone once, and nothing that is put meanwhile is lost.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsLostWhileManyAreRemoved(Shape shape) throws Exception {
+        int all = 200_000;
+        ClosableBlockingQueue<Integer> queue = shape.of(64);
+        boolean[] seen = new boolean[all];
+        try (Team team = new Team(false)) {
+            team.start(
+                    "producer",
+                    () -> {
+                        for (int number = 0; number < all; number++) {
+                            queue.put(number);
+                        }
+                        queue.close();
+                    });
+            team.start("consumer", () -> removeAndTake(queue, seen));
+            team.join();
+        }
+        for (int number = 0; number < all; number++) {
+            assertThat(seen[number]).as("%s was there", number).isTrue();
+        }
+    }
+
+    private static void removeAndTake(ClosableBlockingQueue<Integer> queue, boolean[] seen)
+            throws InterruptedException {
+        for (Integer one = queue.poll(1, TimeUnit.HOURS);
+                one != null;
+                one = queue.poll(1, TimeUnit.HOURS)) {
+            saw(one, seen);
+            queue.removeIf(number -> number % 4 != 0 && saw(number, seen));
+            Integer first = queue.peek();
+            if (first != null && queue.remove((Object) (first + 4))) {
+                saw(first + 4, seen);
+            }
+        }
+    }
+
+    private static boolean saw(int number, boolean[] seen) {
+        assertThat(seen[number]).as("%s came once", number).isFalse();
+        seen[number] = true;
+        return true;
     }
 
     @ParameterizedTest

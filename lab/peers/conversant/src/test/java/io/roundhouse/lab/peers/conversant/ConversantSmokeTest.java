@@ -9,16 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What these queues take part in, at the smallest scale, through the lab and in their own process. */
+/**
+ * What these queues take part in, at the smallest scale, through the lab and in their own process.
+ */
 @Timeout(120)
 class ConversantSmokeTest {
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                                "transfer --param producers=3",
-                "idle"
-            })
+    @ValueSource(strings = {"transfer --param producers=3", "idle"})
     void allGoodsArrive(String run, @TempDir Path report) {
         assertThat(SmokeRun.complaint("conversant", run, report)).isEmpty();
     }
