@@ -10,4 +10,5 @@ module io.roundhouse {
     exports io.roundhouse.actor;
     exports io.roundhouse.waiting;
     exports io.roundhouse.railway;
+    exports io.roundhouse.queue;
 }

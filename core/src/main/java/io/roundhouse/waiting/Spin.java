@@ -6,6 +6,7 @@ package io.roundhouse.waiting;
  */
 public final class Spin {
     private static final int SPINS = 64;
+    private static final int SPINS_AFTER_A_LOST_RACE = 200;
 
     private int spins;
 
@@ -18,6 +19,18 @@ public final class Spin {
      */
     public void once() {
         spins = once(spins);
+    }
+
+    /**
+     * Lets some operations of another thread pass, after a race with it was lost: while both try
+     * again at once, most of what they do is to take a cache line from each other. Constant, after
+     * Dice, Hendler and Mirsky, "Lightweight contention management for efficient compare-and-swap
+     * operations" (Euro-Par 2013).
+     */
+    public static void afterALostRace() {
+        for (int i = 0; i < SPINS_AFTER_A_LOST_RACE; i++) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Whether it has lasted longer than a few instructions should. */

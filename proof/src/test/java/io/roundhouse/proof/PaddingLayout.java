@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,49 +27,69 @@ final class PaddingLayout {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseCompactObjectHeaders", "-XX:-UseCompactObjectHeaders"})
     void hotFieldsAreAloneOnTheirLines(String headers) throws Exception {
-        measuredIn(headers, "io.roundhouse.memory.Sequence", "position", 0);
-        measuredIn(headers, "io.roundhouse.railway.internal.Bell", "attention", 0);
-        measuredIn(headers, "io.roundhouse.railway.Clearing", "locked", 0);
-        measuredIn(headers, "io.roundhouse.railway.Clearing", "slowest", 0);
+        List<String> fields = new ArrayList<>();
+        alone(fields, "memory.Sequence", "position");
+        alone(fields, "railway.internal.Bell", "attention");
+        alone(fields, "railway.Clearing", "locked");
+        alone(fields, "railway.Clearing", "slowest");
         for (String end : List.of("LongLoader", "LongUnloader")) {
-            measuredIn(headers, "io.roundhouse.railway." + end, "position settled limit", 0);
+            alone(fields, "railway." + end, "position settled limit");
         }
         for (String end : List.of("CallLane", "CallLanes")) {
-            measuredIn(headers, "io.roundhouse.actor.internal." + end, "position settled limit", 0);
+            alone(fields, "actor.internal." + end, "position settled limit");
         }
+        for (String queue : List.of("Spsc", "Mpsc", "Spmc", "Mpmc", "Growing", "LongRing")) {
+            alone(fields, "queue." + queue + "Queue", "tail tailLimit");
+            alone(fields, "queue." + queue + "Queue", "head headLimit");
+            alone(fields, "queue." + queue + "Queue", "elements room capacity mask slots");
+        }
+        measuredIn(headers, 0, fields);
+    }
+
+    private static void alone(List<String> all, String type, String fields) {
+        all.add("io.roundhouse." + type);
+        all.add(fields);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseCompactObjectHeaders", "-XX:-UseCompactObjectHeaders"})
     void aFieldWithoutPaddingIsCaught(String headers) throws Exception {
-        measuredIn(headers, Unpadded.class.getName(), "position", 1);
+        measuredIn(headers, 1, List.of(Unpadded.class.getName(), "position"));
     }
 
-    private static void measuredIn(String headers, String type, String fields, int exit)
-            throws Exception {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                headers,
-                                "-Djdk.attach.allowAttachSelf",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                PaddingLayout.class.getName(),
-                                type,
-                                fields)
-                        .redirectErrorStream(true)
-                        .start();
+    /** All in one JVM: classes, each followed by its hot fields. */
+    private static void measuredIn(String headers, int exit, List<String> fields) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(headers, "-Djdk.attach.allowAttachSelf"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(PaddingLayout.class.getName());
+        command.addAll(fields);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isEqualTo(exit);
-        assertThat(output).as("measured, not crashed").contains("of " + type);
+        for (int i = 0; i < fields.size(); i += 2) {
+            assertThat(output).as("measured, not crashed").contains("of " + fields.get(i));
+        }
     }
 
-    /** Arguments: a class, and its hot fields. Exit code 1 if one of them is too near to an end. */
+    /**
+     * Arguments: classes, each followed by its hot fields. Exit code 1 if one of them is too near
+     * to an end, 2 if there is none of that name.
+     */
     public static void main(String[] args) throws Exception {
-        Class<?> type = Class.forName(args[0], false, PaddingLayout.class.getClassLoader());
-        List<String> hot = List.of(args[1].split(" "));
+        for (int i = 0; i < args.length; i += 2) {
+            int verdict = measured(args[i], List.of(args[i + 1].split(" ")));
+            if (verdict != 0) {
+                System.exit(verdict);
+            }
+        }
+    }
+
+    private static int measured(String name, List<String> hot) throws Exception {
+        Class<?> type = Class.forName(name, false, PaddingLayout.class.getClassLoader());
         ClassLayout layout = ClassLayout.parseClass(type);
-        System.out.println("layout of " + args[0] + "\n" + layout.toPrintable());
+        System.out.println("layout of " + name + "\n" + layout.toPrintable());
         int found = 0;
         boolean near = false;
         for (FieldLayout field : layout.fields()) {
@@ -79,7 +100,7 @@ final class PaddingLayout {
                 near |= nearToOthers(field, layout, hot);
             }
         }
-        System.exit(found != hot.size() ? 2 : near ? 1 : 0);
+        return found != hot.size() ? 2 : near ? 1 : 0;
     }
 
     /** Fields of a class that is padded between, like a handle's own, count as another owner's. */

@@ -32,14 +32,15 @@ final class StressTest {
     private static final int HANGS = -1;
 
     private static final String REAL =
-            "(stress|railway|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
+            "(stress|railway|queue|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
     private static final List<String> TWINS =
             List.of(
                     "TwinThatPublishesTooEarly",
                     "TwinWithALimitTooFar",
                     "TwinThatLooksOnce",
                     "TwinThatLeavesUnseen",
-                    "TwinThatBelievesThePlatform");
+                    "TwinThatBelievesThePlatform",
+                    "TwinThatLooksAtTheSlotAlone");
 
     /** Where the code is compiled by C2, and with its stress options where the run is long. */
     @Test
@@ -70,7 +71,8 @@ final class StressTest {
     @Test
     @Timeout(value = 3, unit = TimeUnit.HOURS)
     void brokenTwinsAreCaught() throws Exception {
-        Run run = stress("twins", "stress\\.Twin(That|WithA)\\w+", "-XX:-TieredCompilation");
+        Run run =
+                stress("twins", "(stress|queue)\\.Twin(That|WithA)\\w+", "-XX:-TieredCompilation");
         assertThat(run.exit).as(run.output).isNotZero();
         for (String twin : TWINS) {
             assertThat(run.output).containsPattern(twin + "Stress .*Observed forbidden state");

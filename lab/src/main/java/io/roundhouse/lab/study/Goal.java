@@ -49,6 +49,14 @@ public record Goal(
         return new Goal(words, Measure.TIMES_THE_COST, "", OURS, List.of(others), times);
     }
 
+    /**
+     * The same goal for another of this project's systems, and for that metric; empty for the
+     * first.
+     */
+    public Goal of(String name, String ofMetric) {
+        return new Goal(words, measure, ofMetric, name, against, bar);
+    }
+
     /** A metric of at most so much. */
     public static Goal atMost(double most, String metric, String words) {
         return new Goal(words, Measure.FIGURE, metric, OURS, List.of(), most);

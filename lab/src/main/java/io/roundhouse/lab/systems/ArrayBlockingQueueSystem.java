@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 public final class ArrayBlockingQueueSystem extends BlockingQueueSystem {
 
     @Override
-    <T> BlockingQueue<T> queue(int bound) {
+    protected <T> BlockingQueue<T> queue(int bound) {
         return new ArrayBlockingQueue<>(bound);
     }
 }

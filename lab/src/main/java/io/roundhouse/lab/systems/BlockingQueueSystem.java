@@ -27,7 +27,7 @@ import java.util.concurrent.BlockingQueue;
 public abstract class BlockingQueueSystem implements TransferSystem, LatencySystem, IdleSystem {
 
     /** A queue of at most that many elements. */
-    abstract <T> BlockingQueue<T> queue(int bound);
+    protected abstract <T> BlockingQueue<T> queue(int bound);
 
     @Override
     public List<Variant> variants(TransferSpec spec) {

@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class LinkedBlockingQueueSystem extends BlockingQueueSystem {
 
     @Override
-    <T> BlockingQueue<T> queue(int bound) {
+    protected <T> BlockingQueue<T> queue(int bound) {
         return new LinkedBlockingQueue<>(bound);
     }
 }

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measured threads of one sample: platform threads, released together, timed from the release
- * to the end of the last one that matters.
+ * The measured threads of one sample: platform threads, or virtual ones, released together, timed
+ * from the release to the end of the last one that matters.
  *
- * <p>They wait for the release by yielding, so that all start within a microsecond where there are
- * cores for them. The last to arrive reads the counters of CPU time and allocation and opens the
- * gate. Whoever calls {@link #run} is parked meanwhile.
+ * <p>Platform threads wait for the release by yielding, so that all start within a microsecond
+ * where there are cores for them. The last to arrive reads the counters of CPU time and allocation
+ * and opens the gate. Whoever calls {@link #run} is parked meanwhile.
  */
 final class Crew {
 
@@ -41,11 +41,13 @@ final class Crew {
 
     private final List<Member> members = new ArrayList<>();
     private final int burners;
+    private final boolean virtual;
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicLong firstStart = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong lastEnd = new AtomicLong(Long.MIN_VALUE);
     private final AtomicLong burnt = new AtomicLong();
     private final CountDownLatch burnersDone;
+    private final CountDownLatch gate = new CountDownLatch(1);
     private volatile boolean open;
     private volatile boolean over;
     private volatile @Nullable Throwable failure;
@@ -54,7 +56,13 @@ final class Crew {
 
     /** A crew with that many threads beside it that do nothing but keep processors busy. */
     Crew(int burners) {
+        this(burners, false);
+    }
+
+    /** The same, of virtual threads; those that keep processors busy are platform threads. */
+    Crew(int burners, boolean virtual) {
         this.burners = burners;
+        this.virtual = virtual;
         this.burnersDone = new CountDownLatch(burners);
     }
 
@@ -75,7 +83,8 @@ final class Crew {
     Run run() throws Exception {
         CountDownLatch done = new CountDownLatch(members.size());
         for (Member member : members) {
-            start(member.name, () -> work(member, done));
+            Thread.Builder builder = virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+            builder.name(member.name).start(() -> work(member, done));
         }
         for (int i = 0; i < burners; i++) {
             start("burner-" + i, this::burn);
@@ -94,7 +103,12 @@ final class Crew {
 
     private void work(Member member, CountDownLatch done) {
         try {
-            awaitRelease();
+            arrive();
+            if (virtual) {
+                gate.await(); // who yields on and on keeps others from their first turn
+            } else {
+                awaitRelease();
+            }
             firstStart.accumulateAndGet(System.nanoTime(), Math::min);
             member.task.run();
             if (member.timed) {
@@ -110,6 +124,7 @@ final class Crew {
     }
 
     private void burn() {
+        arrive();
         awaitRelease();
         long before = THREADS.getCurrentThreadCpuTime();
         while (!over) {
@@ -119,12 +134,16 @@ final class Crew {
         burnersDone.countDown();
     }
 
-    private void awaitRelease() {
+    private void arrive() {
         if (arrived.incrementAndGet() == members.size() + burners) {
             bytesBefore = THREADS.getTotalThreadAllocatedBytes();
             cpuBefore = SYSTEM.getProcessCpuTime();
             open = true;
+            gate.countDown();
         }
+    }
+
+    private void awaitRelease() {
         while (!open) {
             Thread.yield();
         }

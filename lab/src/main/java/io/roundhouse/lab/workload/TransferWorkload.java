@@ -52,6 +52,10 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
                         "each: every consumer sees every good; share: each good goes to one; mixed: a ring of threads,"
                                 + " all but the first take goods off and put results on"),
                 Parameter.word(
+                        "threads",
+                        List.of("platform", "virtual"),
+                        "what the producers and consumers are; virtual: at most a carrier a core runs at a time"),
+                Parameter.word(
                         "scenario",
                         List.of("alone", "oversubscribed"),
                         "oversubscribed: other threads keep the processors busy, twice as many busy threads as cores"));
@@ -78,9 +82,10 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
             throws Exception {
         TransferSession session = system.open(spec, variant);
         int burners = spec.busyThreads() - spec.threads();
+        boolean virtual = words.word("threads").equals("virtual");
         return spec.mode() == Mode.MIXED
-                ? new Mixed(spec, session, burners)
-                : new OneWay(spec, session, burners);
+                ? new Mixed(spec, session, burners, virtual)
+                : new OneWay(spec, session, burners, virtual);
     }
 
     private static TransferSpec spec(Setting setting) {
@@ -112,14 +117,16 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     private static final class OneWay extends SessionBench<TransferSession> {
 
         private final int burners;
+        private final boolean virtual;
         private final boolean share;
         private final Producer[] producers;
         private final Consumer[] consumers;
         private final long[] next;
 
-        OneWay(TransferSpec spec, TransferSession session, int burners) {
+        OneWay(TransferSpec spec, TransferSession session, int burners, boolean virtual) {
             super(session);
             this.burners = burners;
+            this.virtual = virtual;
             this.share = spec.mode() == Mode.SHARE;
             this.producers = new Producer[spec.producers()];
             this.consumers = new Consumer[spec.consumers()];
@@ -139,7 +146,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
             long each = roundUp(Math.ceilDiv(items, producers.length), grain);
             long total = each * producers.length;
             long quota = share ? total / consumers.length : total;
-            Crew crew = new Crew(burners);
+            Crew crew = new Crew(burners, virtual);
             long sum = 0;
             for (int p = 0; p < producers.length; p++) {
                 Producer producer = producers[p];
@@ -180,12 +187,14 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     private static final class Mixed extends SessionBench<TransferSession> {
 
         private final int burners;
+        private final boolean virtual;
         private final Relay[] relays;
         private long next = 1L << 44;
 
-        Mixed(TransferSpec spec, TransferSession session, int burners) {
+        Mixed(TransferSpec spec, TransferSession session, int burners, boolean virtual) {
             super(session);
             this.burners = burners;
+            this.virtual = virtual;
             this.relays = new Relay[spec.threads()];
             for (int r = 0; r < relays.length; r++) {
                 relays[r] = session.relay(r);
@@ -197,7 +206,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
             long count = roundUp(items, session.grain());
             long first = next;
             next += count + relays.length; // results never look like goods of the next sample
-            Crew crew = new Crew(burners);
+            Crew crew = new Crew(burners, virtual);
             Tally[] tallies = new Tally[relays.length];
             for (int r = 0; r < relays.length; r++) {
                 int index = r;

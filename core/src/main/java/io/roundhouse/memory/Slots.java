@@ -1,0 +1,43 @@
+package io.roundhouse.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An array of references in which a slot itself says whether something is in it: null is empty.
+ *
+ * <p>What was done before {@link #release} of a reference happens-before what is done after an
+ * {@link #acquire} that returns it; the same holds for the null that says that a slot is free.
+ */
+public final class Slots {
+    /**
+     * Slots at each end of an array that nobody uses: they keep neighbours in memory off its cache
+     * lines.
+     */
+    public static final int EDGE = 32;
+
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    private Slots() {}
+
+    /** So many empty slots, a power of two, between two edges. */
+    public static @Nullable Object[] ofSize(int slots) {
+        return new Object[slots + 2 * EDGE];
+    }
+
+    /** The smallest power of two that is not less. */
+    public static int powerOfTwo(int atLeast) {
+        return atLeast <= 1 ? 1 : Integer.highestOneBit(atLeast - 1) << 1;
+    }
+
+    /** What is in the slot of that index, and all that was done before it was put there. */
+    public static @Nullable Object acquire(@Nullable Object[] slots, int index) {
+        return (Object) SLOT.getAcquire(slots, index);
+    }
+
+    /** Puts something into a slot, or null (release; pairs with {@link #acquire}). */
+    public static void release(@Nullable Object[] slots, int index, @Nullable Object content) {
+        SLOT.setRelease(slots, index, content);
+    }
+}

@@ -1,0 +1,347 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Crowd;
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Spin;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
+ *
+ * <pre>
+ *            head                       tail
+ *             ▼                          ▼
+ *   … free  [ a  b  c  d  e  f  _  g  h ]  free …        _  claimed, its producer has not put it yet
+ *
+ * Invariants
+ *   I1  head &lt;= tail &lt;= head + capacity
+ *   I2  a position is claimed once at the tail, by who puts its element, and once at the head, by
+ *       who takes it; with one thread at an end, that thread need not claim
+ * </pre>
+ *
+ * <p>An end that may not be claimed is <em>barred</em> by a bit that puts it beyond every limit, so
+ * that the hot paths need not look for it: the tail of a closed queue, and the head while somebody
+ * removes from the middle.
+ */
+abstract class AnyQueue extends Ends {
+    /** In a position that must not be claimed. */
+    static final long BARRED = 1L << 62;
+
+    /** No position: full, or closed. */
+    static final long NONE = -1;
+
+    /** A limit that nothing is below. */
+    private static final long NOWHERE = Long.MIN_VALUE;
+
+    private static final String CLOSED_FOR_PRODUCERS =
+            "nothing can be put: the queue has been closed";
+    private static final Clock CLOCK = Clock.system();
+
+    private final Plan plan;
+    final Waiter takers;
+    final Waiter putters;
+    private final Wait forElement = new ForElement();
+    private final Wait forRoom = new ForRoom();
+
+    private volatile boolean closed;
+
+    /**
+     * @param size slots for references
+     */
+    AnyQueue(Plan plan, int size) {
+        this(plan, plan.takers(), plan.putters(), size);
+    }
+
+    private AnyQueue(Plan plan, Waiter takers, Waiter putters, int size) {
+        super(plan, takers, putters, size);
+        this.plan = plan;
+        this.takers = takers;
+        this.putters = putters;
+    }
+
+    // ---- what a shape knows
+
+    /**
+     * Whether there is an element for a consumer that waits. It may say no while one is being put.
+     */
+    abstract boolean hasElement();
+
+    // ---- hot path: what shapes build on
+
+    /** An element has been put. */
+    final void put() {
+        if (!elements.quiet()) {
+            elements.ring();
+        }
+    }
+
+    /** An element has been taken. */
+    final void taken() {
+        if (!room.quiet()) {
+            room.ring();
+        }
+    }
+
+    /** How far has been claimed or put. Any thread. */
+    final long tailPosition() {
+        return tailAcquire() & ~BARRED;
+    }
+
+    /** How far has been claimed or taken. Any thread. */
+    final long headPosition() {
+        return headAcquire() & ~BARRED;
+    }
+
+    // ---- claiming at the tail
+
+    /** Whether the only producer may put an element at that position. */
+    final boolean hasRoomAlone(long at) {
+        return at < tailLimit || moreRoomAlone(at);
+    }
+
+    private boolean moreRoomAlone(long at) {
+        long limit = limitForProducers();
+        return at < limit && grant(at, limit);
+    }
+
+    /** Lets the only producer go on to the limit, unless the queue is closed. */
+    final boolean grant(long at, long limit) {
+        tailLimit = limit;
+        VarHandle.fullFence(); // a closing is seen here, or takes the limit back later
+        if (closed) {
+            tailLimit = at;
+            return false;
+        }
+        return true;
+    }
+
+    /** A position that is the calling producer's to fill, one of many; {@link #NONE} if none is. */
+    final long claim() {
+        while (true) {
+            long at = tailAcquire();
+            if (!mayClaim(at)) {
+                return NONE;
+            }
+            if (casTail(at, at + 1)) {
+                return at;
+            }
+            Spin.afterALostRace();
+        }
+    }
+
+    /** Whether a tail that was read is below the limit. */
+    final boolean mayClaim(long at) {
+        return at < tailLimitOpaque() || moreRoom(at);
+    }
+
+    private boolean moreRoom(long at) {
+        long limit = limitForProducers();
+        if (at >= limit) { // or barred
+            return false;
+        }
+        tailLimitOpaque(limit);
+        return true;
+    }
+
+    private long limitForProducers() {
+        return headPosition() + capacity;
+    }
+
+    // ---- claiming at the head
+
+    /** Whether a head that was read is below the tail. */
+    final boolean mayTake(long at) {
+        return at < headLimitOpaque() || moreElements(at);
+    }
+
+    private boolean moreElements(long at) {
+        long limit = tailPosition();
+        if (at >= limit) { // or barred
+            return false;
+        }
+        headLimitOpaque(limit);
+        return true;
+    }
+
+    /** Bars the head; returns where it is. One of many consumers; others wait meanwhile. */
+    final long barHead() {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long at = headAcquire();
+            if ((at & BARRED) == 0 && casHead(at, at | BARRED)) {
+                return at;
+            }
+        }
+    }
+
+    // ---- waiting
+
+    /**
+     * Waits until there may be room; returns whether there was in time.
+     *
+     * @throws QueueClosedException if the queue is closed
+     */
+    final boolean awaitRoom(long nanos) throws InterruptedException {
+        boolean met = await(putters, forRoom, nanos);
+        if (closed) {
+            throw closedForProducers();
+        }
+        return met;
+    }
+
+    /** Waits until there may be an element or the queue is closed; returns whether so in time. */
+    final boolean awaitElement(long nanos) throws InterruptedException {
+        return await(takers, forElement, nanos);
+    }
+
+    private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {
+        boolean over = false;
+        try {
+            boolean met = waiter.await(wait, nanos);
+            over = true;
+            return met;
+        } catch (WaitInterruptedException e) {
+            Thread.interrupted();
+            throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
+        } finally {
+            if (!over) {
+                passOn(wait == forRoom ? room : elements, wait);
+            }
+        }
+    }
+
+    /** Others may wait for what is left, after a wait of the caller. */
+    final void passOnElements() {
+        passOn(elements, forElement);
+    }
+
+    /** Others may wait for the room that is left, after a wait of the caller. */
+    final void passOnRoom() {
+        passOn(room, forRoom);
+    }
+
+    private static void passOn(Bell bell, Wait wait) {
+        if (!bell.quiet() && wait.met()) {
+            bell.ring();
+        }
+    }
+
+    static long deadline(long nanos) {
+        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
+    }
+
+    static long left(long deadline) {
+        return deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - CLOCK.nanoTime());
+    }
+
+    // ---- closing
+
+    /** See {@link ClosableQueue#close}. */
+    public final void close() {
+        closed = true;
+        if (plan.producers() == Producers.MANY_PRODUCERS) {
+            setTailBit(BARRED);
+        } else {
+            VarHandle.fullFence(); // the producer sees the closing, or its limit is taken back
+            tailLimitOpaque(NOWHERE);
+        }
+        wakeAll(elements, takers);
+        wakeAll(room, putters);
+    }
+
+    private static void wakeAll(Bell bell, Waiter waiter) {
+        bell.close();
+        if (waiter instanceof Crowd crowd) {
+            crowd.wakeAll();
+        }
+    }
+
+    /** Whether it has been closed. */
+    public final boolean isClosed() {
+        return closed;
+    }
+
+    static QueueClosedException closedForProducers() {
+        return new QueueClosedException(CLOSED_FOR_PRODUCERS);
+    }
+
+    static QueueClosedException closedForConsumers() {
+        return new QueueClosedException("nothing is left: the queue has been closed");
+    }
+
+    // ---- inspection: any thread
+
+    /** How many elements it holds at most. */
+    public final int capacity() {
+        return capacity;
+    }
+
+    /** How many elements there are: exactly, while nobody puts or takes. */
+    public final int size() {
+        long before = headPosition();
+        long end = tailPosition();
+        long after = headPosition();
+        return Math.clamp(end - (before == after ? before : after), 0, capacity);
+    }
+
+    /** Whether there was a moment, since the call, in which it was empty. */
+    public final boolean isEmpty() {
+        while (true) {
+            long before = headPosition();
+            long end = tailPosition();
+            if (end <= before) {
+                return true;
+            }
+            if (end > headPosition()) {
+                return false;
+            }
+        }
+    }
+
+    private final class ForElement implements Wait {
+        @Override
+        public boolean met() {
+            return hasElement() || closed;
+        }
+
+        @Override
+        public void beforePark() {
+            elements.listen();
+        }
+
+        @Override
+        public void afterPark() {
+            elements.ignore();
+        }
+
+        @Override
+        public String toString() {
+            return "a consumer waits for elements of an empty " + plan.shape() + " queue";
+        }
+    }
+
+    private final class ForRoom implements Wait {
+        @Override
+        public boolean met() {
+            return tailPosition() < limitForProducers() || closed;
+        }
+
+        @Override
+        public void beforePark() {
+            room.listen();
+        }
+
+        @Override
+        public void afterPark() {
+            room.ignore();
+        }
+
+        @Override
+        public String toString() {
+            return "a producer waits for room in a full " + plan.shape() + " queue of " + capacity;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.roundhouse.queue;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * A {@link Queue} that can be closed, and that takes and hands out many elements at a time.
+ *
+ * <p>No method waits for elements or for room. An element that was accepted is there for the next
+ * {@link #poll}, whatever its producer does afterwards; what a thread did before it put an element
+ * happens-before what another one does after it has taken it. A single order: any two elements are
+ * taken in the order in which they were put, whoever put them. Null is refused.
+ *
+ * @param <E> the elements
+ */
+public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
+    /**
+     * Puts elements, from the first on, as long as there is room.
+     *
+     * @return how many were put: the first so many of the list
+     * @throws NullPointerException if one of them is null; those before it have been put
+     */
+    int offerMany(List<? extends E> elements);
+
+    /**
+     * Takes elements that are there, and gives each to {@code taker}. If that throws, the element
+     * it was given is taken, and no further one.
+     *
+     * @param limit how many at most
+     * @return how many
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    int drain(Consumer<? super E> taker, int limit);
+
+    /**
+     * How many elements the queue holds at most; {@link Integer#MAX_VALUE} if nothing limits it.
+     */
+    int capacity();
+
+    /**
+     * Refuses elements from now on: {@link #offer} returns false, {@link #add} throws a {@link
+     * QueueClosedException}. What is in the queue can still be taken. An offer that runs at the
+     * same moment is either accepted or refused. Any thread; idempotent.
+     */
+    @Override
+    void close();
+
+    /** Whether it has been closed; there may be elements left. */
+    boolean isClosed();
+}

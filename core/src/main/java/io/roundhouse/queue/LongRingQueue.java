@@ -1,0 +1,223 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.memory.Slots;
+import io.roundhouse.waiting.Spin;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * A bounded queue of {@code long}s for any number of threads at both ends.
+ *
+ * <p>Design. No {@code long} says that a slot is free, so that every slot has a second one beside
+ * it that says whose turn it is:
+ *
+ * <pre>
+ *   turn = position           free: for the producer of that position
+ *   turn = position + 1       full: for the consumer of that position
+ *   turn = position + slots   free again, for the next round
+ *
+ *   field   written by  mode     read by    mode     what it carries
+ *   turn    producer    release  consumers  acquire  the element beside it
+ *   turn    consumer    release  producers  acquire  the right to overwrite it
+ * </pre>
+ *
+ * There are at least two slots, so that full and free again differ.
+ *
+ * <p>Roots. Vyukov's bounded queue (2010), with limits, and without claims at an end that belongs
+ * to one thread.
+ */
+final class LongRingQueue extends AnyQueue implements LongQueue {
+    private static final VarHandle TURN = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final boolean oneProducer;
+    private final boolean oneConsumer;
+
+    /** Turns at even indexes, each before its element. */
+    private final long[] longs;
+
+    private final int size;
+
+    LongRingQueue(Plan plan) {
+        super(plan, 0);
+        oneProducer = plan.producers() == Producers.ONE_PRODUCER;
+        oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
+        size = Slots.powerOfTwo(Math.max(2, plan.capacity()));
+        longs = new long[2 * size + 2 * Slots.EDGE];
+        for (int i = 0; i < size; i++) {
+            longs[index(i)] = i;
+        }
+    }
+
+    private int index(long position) {
+        return Slots.EDGE + 2 * ((int) position & size - 1);
+    }
+
+    private long turn(long position) {
+        return (long) TURN.getAcquire(longs, index(position));
+    }
+
+    // ---- producers
+
+    @Override
+    public boolean offer(long element) {
+        long at = oneProducer ? tail : claim();
+        if (at == NONE || (oneProducer && !hasRoomAlone(at))) {
+            return false;
+        }
+        for (int spins = 0; turn(at) != at; ) { // a consumer is about to leave it
+            spins = Spin.once(spins);
+        }
+        int index = index(at);
+        longs[index + 1] = element;
+        TURN.setRelease(longs, index, at + 1);
+        if (oneProducer) {
+            publishTail(at + 1);
+        }
+        put();
+        return true;
+    }
+
+    @Override
+    public int offerMany(long[] elements, int from, int to) {
+        Objects.checkFromToIndex(from, to, elements.length);
+        int next = from;
+        while (next < to && offer(elements[next])) {
+            next++;
+        }
+        return next - from;
+    }
+
+    // ---- consumers
+
+    @Override
+    public long poll(long none) {
+        long at = next();
+        return at == NONE ? none : taken(at);
+    }
+
+    /** A position that is the calling consumer's, and full; {@link #NONE} if the queue is empty. */
+    private long next() {
+        for (int spins = 0; ; ) {
+            long at = oneConsumer ? head : headAcquire();
+            if (!mayTake(at)) {
+                return NONE;
+            }
+            if (turn(at) != at + 1) { // about to be put, or somebody has taken it
+                spins = Spin.once(spins);
+            } else if (oneConsumer || casHead(at, at + 1)) {
+                return at;
+            } else {
+                Spin.afterALostRace();
+            }
+        }
+    }
+
+    private long taken(long at) {
+        int index = index(at);
+        long element = longs[index + 1];
+        TURN.setRelease(longs, index, at + size);
+        if (oneConsumer) {
+            publishHead(at + 1);
+        }
+        taken();
+        return element;
+    }
+
+    @Override
+    public int drain(LongConsumer taker, int limit) {
+        Objects.requireNonNull(taker, "taker");
+        if (limit < 0) {
+            throw new IllegalArgumentException("a limit cannot be negative: " + limit);
+        }
+        int count = 0;
+        while (count < limit) {
+            long at = next();
+            if (at == NONE) {
+                break;
+            }
+            count++;
+            taker.accept(taken(at));
+        }
+        return count;
+    }
+
+    @Override
+    boolean hasElement() {
+        long at = headPosition();
+        return turn(at) == at + 1;
+    }
+
+    // ---- waiting
+
+    @Override
+    public void put(long element) throws InterruptedException {
+        if (!offer(element)) {
+            putWaiting(element, Long.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public boolean offer(long element, long time, TimeUnit unit) throws InterruptedException {
+        return offer(element) || putWaiting(element, unit.toNanos(time));
+    }
+
+    private boolean putWaiting(long element, long nanos) throws InterruptedException {
+        long deadline = deadline(nanos);
+        boolean inTime = true;
+        for (long left = nanos; inTime; left = left(deadline)) {
+            inTime = awaitRoom(left);
+            if (offer(element)) {
+                passOnRoom();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public long take() throws InterruptedException {
+        long at = next();
+        if (at == NONE) {
+            at = takeWaiting(Long.MAX_VALUE);
+        }
+        if (at == NONE) {
+            throw closedForConsumers();
+        }
+        return taken(at);
+    }
+
+    @Override
+    public long poll(long none, long time, TimeUnit unit) throws InterruptedException {
+        long at = next();
+        if (at == NONE) {
+            at = takeWaiting(unit.toNanos(time));
+        }
+        return at == NONE ? none : taken(at);
+    }
+
+    private long takeWaiting(long nanos) throws InterruptedException {
+        long deadline = deadline(nanos);
+        boolean inTime = true;
+        for (long left = nanos; inTime; left = left(deadline)) {
+            inTime = awaitElement(left);
+            boolean last = isClosed(); // before the look: what was put before the closing is found
+            long at = next();
+            if (at != NONE) {
+                passOnElements();
+                return at;
+            }
+            if (last) {
+                return NONE;
+            }
+        }
+        return NONE;
+    }
+
+    @Override
+    public String toString() {
+        return "queue of " + size() + " longs, of " + capacity() + " at most";
+    }
+}

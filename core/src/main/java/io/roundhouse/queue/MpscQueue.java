@@ -1,0 +1,82 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.memory.Slots;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many producers, one consumer, bounded.
+ *
+ * <p>Design. A producer claims a position by compare-and-set, and then fills the slot. The limit
+ * that all of them share is behind the consumer, never ahead, so that what is below it is free.
+ *
+ * <p>Who has lost a race lets the winner go on for a moment: while two producers claim in turns,
+ * the line with the tail moves at every element; while one of them does, it stays where it is.
+ *
+ * <pre>
+ *   slot      written by   mode     read by    mode     what it carries
+ *   element   its claimer  release  consumer   acquire  what the producer did before
+ *   null      consumer     release  -          -        the head, published later, carries it
+ *   head      consumer     release  producers  acquire  the right to claim what is capacity further
+ * </pre>
+ *
+ * Progress. Producers are lock-free. One that is stopped between its claim and its element holds up
+ * the consumer there, and nobody else until the queue is full. The consumer delays nobody.
+ */
+final class MpscQueue<E> extends RingQueue<E> {
+    private final Slip slip;
+
+    MpscQueue(Plan plan) {
+        super(plan);
+        int run = Math.clamp(plan.capacity() / 4, 1, Slip.RUN);
+        slip = new Slip(takers, () -> at(head + run - 1) != null);
+    }
+
+    // ---- producers
+
+    @Override
+    public boolean offer(E element) {
+        Objects.requireNonNull(element, "element");
+        long at = claim();
+        if (at == NONE) {
+            return false;
+        }
+        Slots.release(slots, index(at), element);
+        put();
+        return true;
+    }
+
+    // ---- the consumer
+
+    @Override
+    public @Nullable E poll() {
+        long at = head;
+        int index = index(at);
+        Object content = Slots.acquire(slots, index);
+        if (content == null) {
+            content = lookAgain(at);
+            if (content == null) {
+                return null;
+            }
+        }
+        Slots.release(slots, index, null);
+        publishHead(at + 1);
+        taken();
+        return element(content);
+    }
+
+    private @Nullable Object lookAgain(long at) {
+        Object content = slip.at(at) ? at(at) : null;
+        return content != null || tailPosition() <= at ? content : awaitPut(this, at);
+    }
+
+    @Override
+    boolean hasElement() {
+        return at(head) != null;
+    }
+
+    @Override
+    long lockHead() {
+        return head;
+    }
+}

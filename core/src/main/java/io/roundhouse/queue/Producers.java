@@ -1,0 +1,9 @@
+package io.roundhouse.queue;
+
+/** How many threads put elements into a queue at a time. */
+public enum Producers {
+    /** One thread at a time; another one may go on where it has stopped. */
+    ONE_PRODUCER,
+    /** Any number of threads. */
+    MANY_PRODUCERS
+}

@@ -1,0 +1,68 @@
+package io.roundhouse.queue;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An end of a queue that is for one thread at a time, and which thread is there now. Catches two at
+ * once, never one after the other: what a railway's handle says with {@code handOver()} a queue
+ * cannot know, for it is used by code that has never heard of it.
+ */
+final class Side {
+    private final boolean forMany;
+    private final String role;
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+
+    private Side(boolean forMany, String role) {
+        this.forMany = forMany;
+        this.role = role;
+    }
+
+    static Side ofProducers(Plan plan) {
+        return new Side(plan.producers() == Producers.MANY_PRODUCERS, "producer");
+    }
+
+    static Side ofConsumers(Plan plan) {
+        return new Side(plan.consumers() == Consumers.MANY_CONSUMERS, "consumer");
+    }
+
+    /**
+     * The calling thread begins to use this end; returns whether it was not at it already.
+     *
+     * @throws AssertionError if another thread is using it, and it is for one
+     */
+    boolean enter() {
+        if (forMany) {
+            return false;
+        }
+        Thread me = Thread.currentThread();
+        Thread other = thread.compareAndExchange(null, me);
+        if (other != null && other != me) {
+            throw new AssertionError(
+                    "the queue has one "
+                            + role
+                            + ", but thread "
+                            + name(me)
+                            + " came while thread "
+                            + name(other)
+                            + " was in a call; let one at a time, or say MANY_"
+                            + role.toUpperCase(Locale.ROOT)
+                            + "S");
+        }
+        return other == null;
+    }
+
+    /** The end of a call that {@link #enter} answered so. */
+    void leave(boolean entered) {
+        if (entered) {
+            thread.set(null);
+        }
+    }
+
+    private static String name(Thread thread) {
+        return thread.getName().isEmpty()
+                ? "#" + thread.threadId()
+                : "\"" + thread.getName() + "\"";
+    }
+}

@@ -1,0 +1,55 @@
+/**
+ * Queues between threads: {@code java.util.concurrent}'s contracts, for the number of threads that
+ * there are.
+ *
+ * <pre>
+ *                      one consumer                      many consumers
+ *
+ *   one producer       P ═══▶ C        SPSC              P ═══▶ C
+ *                                                          ╚══▶ C        SPMC
+ *
+ *   many producers     P ══╦▶ C        MPSC              P ══╦▶ C
+ *                      P ══╝                             P ══╩▶ C        MPMC
+ * </pre>
+ *
+ * <p>{@link io.roundhouse.queue.Queues} makes them. {@link
+ * io.roundhouse.queue.ClosableBlockingQueue} waits where there is nothing or no room; as {@link
+ * io.roundhouse.queue.ClosableQueue} the same queue is used without waiting. {@link
+ * io.roundhouse.queue.LongQueue} carries {@code long}s.
+ *
+ * <p><b>Order.</b> One order for all: what was put before is taken before, whoever put it. Each
+ * queue is linearizable in {@code offer}, {@code poll}, {@code peek}, {@code remove}, {@code
+ * contains} and {@code isEmpty}. {@code size} is exact while nobody puts or takes; iterators and
+ * arrays show what was there when they were made, without those that were taken meanwhile.
+ *
+ * <p><b>Who can delay whom.</b>
+ *
+ * <table>
+ * <caption>A thread that is stopped in the middle of a call, and who waits for it</caption>
+ * <tr><th>queue</th><th>a producer</th><th>a consumer</th></tr>
+ * <tr><td>SPSC</td><td>nobody: both sides are wait-free</td><td>nobody</td></tr>
+ * <tr><td>MPSC</td><td>the consumer, where it comes to the element that was about to be put</td><td>nobody</td></tr>
+ * <tr><td>SPMC</td><td>nobody</td><td>the producer, where it comes round to the slot that was about to be
+ * cleared</td></tr>
+ * <tr><td>MPMC</td><td>consumers, as in MPSC</td><td>producers, as in SPMC</td></tr>
+ * <tr><td>growing, unbounded</td><td>consumers, if it is one of many</td><td>nobody</td></tr>
+ * </table>
+ *
+ * <p>Producers never wait for each other, nor do consumers, but for removals from the middle
+ * ({@code remove(Object)}, {@code removeIf} and the like): where there are many consumers, others
+ * wait until it is done. Removals are work of a consumer: where there is one, it is the one that
+ * may.
+ *
+ * <p>Looks into a queue wait a moment for who is in the middle of putting or taking what they look
+ * at. User's code, such as {@code equals} or a filter, runs while nobody is kept from anything.
+ *
+ * <p><b>Memory.</b> An element that was taken is not held. Arrays are made once; queues that grow
+ * make segments, and drop them when they are empty. Nothing else is allocated but by waits that end
+ * in sleep, by iterators and by arrays of the user's. A queue has about 1.5 kB beside its slots:
+ * its ends have cache lines of their own.
+ *
+ * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
+ * {@code AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of
+ * each shape.
+ */
+package io.roundhouse.queue;

@@ -1,0 +1,191 @@
+package io.roundhouse.railway.internal;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * A waiter for any number of threads that wait for things of which each needs one. {@link #wake}
+ * wakes one of them, who came first, and nobody while one that was woken has not looked yet.
+ *
+ * <p>Who goes on passes it on: after a wait that has ended, in whatever way, a caller for whose
+ * neighbours there is something calls {@link #wake}. So there is one wake-up at a time, and none is
+ * lost with a thread that was woken and no longer wanted anything.
+ *
+ * <p>Design.
+ *
+ * <pre>
+ *   await:  spin, yield → enter places ; sleeper = me ; look → park → underway = false ; look …
+ *   wake:   publish → underway: false → true ; take the first place → unpark
+ *
+ * Invariants
+ *   I1  underway is set by a waker, and reset by the thread whose place that waker took, before it
+ *       looks again or leaves; or by the waker itself where there was no place.
+ *   I2  a thread is in places from before its last look until its place is taken or it leaves.
+ * </pre>
+ *
+ * Why nobody is forgotten. A waker that finds underway set has published before (the fence in
+ * {@link #wake}); who resets it looks afterwards, and sees what was published (I1). A waker that
+ * found no place resets it and looks once more whether there is one: who entered meanwhile may have
+ * looked before another waker published, who was sent away. The fence between publishing and
+ * looking for sleepers, which {@link Bell} saves, is made good by the short first naps of the
+ * waiters: see {@code ThreadWaiter}.
+ */
+public final class Crowd implements Waiter {
+    private static final VarHandle UNDERWAY;
+
+    static {
+        try {
+            UNDERWAY = MethodHandles.lookup().findVarHandle(Crowd.class, "underway", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WaitStrategy strategy;
+    private final Queue<Place> places = new ConcurrentLinkedQueue<>();
+
+    /** Waiters that nobody uses at the moment, with what they have learnt. */
+    private final Queue<Waiter> atRest = new ConcurrentLinkedQueue<>();
+
+    /** Every waiter there is. */
+    private final Queue<Waiter> all = new ConcurrentLinkedQueue<>();
+
+    private volatile boolean underway;
+
+    /**
+     * @param strategy how each of the threads waits
+     */
+    public Crowd(WaitStrategy strategy) {
+        this.strategy = strategy;
+    }
+
+    @Override
+    public boolean await(Wait wait, long nanos) {
+        if (wait.met()) {
+            return true;
+        }
+        Waiter waiter = waiter();
+        Place place = new Place(wait, waiter);
+        try {
+            return waiter.await(place, nanos);
+        } finally {
+            atRest.add(waiter);
+        }
+    }
+
+    @Override
+    public boolean pause(Wait wait) {
+        Waiter waiter = waiter();
+        try {
+            return waiter.pause(wait);
+        } finally {
+            atRest.add(waiter);
+        }
+    }
+
+    private Waiter waiter() {
+        Waiter rested = atRest.poll();
+        if (rested != null) {
+            return rested;
+        }
+        Waiter fresh = strategy.newWaiter();
+        all.add(fresh);
+        return fresh;
+    }
+
+    @Override
+    public void wake() {
+        VarHandle.fullFence();
+        do {
+            if (underway || !UNDERWAY.compareAndSet(this, false, true)) {
+                return;
+            }
+            Place first = places.poll();
+            if (first != null) {
+                first.wake();
+                return;
+            }
+            underway = false;
+        } while (!places.isEmpty());
+    }
+
+    /** Wakes everybody: for what all of them can have. */
+    public void wakeAll() {
+        for (Place next = places.poll(); next != null; next = places.poll()) {
+            next.wake();
+        }
+    }
+
+    @Override
+    public long waits() {
+        return all.stream().mapToLong(Waiter::waits).sum();
+    }
+
+    @Override
+    public long parks() {
+        return all.stream().mapToLong(Waiter::parks).sum();
+    }
+
+    /** One thread that waits, which may be about to park. */
+    private final class Place implements Wait {
+        private final Wait wait;
+        private final Waiter waiter;
+
+        /** Whether it is to be in {@link #places}; the waiting thread only. */
+        private boolean parking;
+
+        private volatile boolean taken;
+
+        Place(Wait wait, Waiter waiter) {
+            this.wait = wait;
+            this.waiter = waiter;
+        }
+
+        /** Its place has been taken by a waker. */
+        void wake() {
+            taken = true;
+            VarHandle.fullFence(); // the thread sees it, or is seen to sleep
+            waiter.wake();
+        }
+
+        @Override
+        public boolean met() {
+            if (!taken) {
+                return wait.met();
+            }
+            taken = false;
+            underway = false;
+            if (wait.met()) {
+                parking = false;
+                return true;
+            }
+            places.add(this);
+            return wait.met();
+        }
+
+        @Override
+        public void beforePark() {
+            wait.beforePark();
+            parking = true;
+            places.add(this);
+        }
+
+        @Override
+        public void afterPark() {
+            if (parking && !places.remove(this)) {
+                underway = false; // somebody has just taken the place
+            }
+            wait.afterPark();
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(wait);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package io.roundhouse.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a queue does for one thread: order, bounds, removal from the middle, refusals. */
+@Timeout(30)
+final class ContractTest {
+    private static ClosableBlockingQueue<Integer> filled(Shape shape, int capacity, int elements) {
+        ClosableBlockingQueue<Integer> queue = shape.of(capacity);
+        for (int i = 0; i < elements; i++) {
+            assertThat(queue.offer(i)).isTrue();
+        }
+        return queue;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void itHoldsAsManyAsItsCapacityWhateverThatIs(Shape shape) {
+        for (int capacity : new int[] {1, 2, 3, 5, 7, 8, 9, 31, 100, 513}) {
+            ClosableBlockingQueue<Integer> queue = filled(shape, capacity, capacity);
+            assertThat(queue.offer(-1)).isFalse();
+            assertThat(queue.size()).isEqualTo(capacity);
+            assertThat(queue.remainingCapacity()).isZero();
+            assertThat(queue.capacity()).isEqualTo(capacity);
+            for (int round = 0; round < 3 * capacity; round++) {
+                assertThat(queue.poll()).isEqualTo(round);
+                assertThat(queue.remainingCapacity()).isEqualTo(1);
+                assertThat(queue.offer(capacity + round)).isTrue();
+                assertThat(queue.offer(-1)).isFalse();
+            }
+            assertThat(queue).hasSize(capacity);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsRemovedFromTheMiddleMakesRoomAndLeavesTheOrder(Shape shape) {
+        for (int capacity : new int[] {3, 5, 8, 100}) {
+            for (int gone = 0; gone < capacity; gone++) {
+                ClosableBlockingQueue<Integer> queue = filled(shape, capacity, capacity);
+                List<Integer> expected = new ArrayList<>(queue);
+                expected.remove((Integer) gone);
+
+                assertThat(queue.remove((Object) gone)).isTrue();
+                assertThat(queue.remove((Object) gone)).isFalse();
+                assertThat(queue.contains(gone)).isFalse();
+                assertThat(queue).containsExactlyElementsOf(expected);
+                assertThat(queue.offer(-1)).isTrue();
+                assertThat(queue.offer(-2)).isFalse();
+
+                expected.add(-1);
+                List<Integer> taken = new ArrayList<>();
+                assertThat(queue.drainTo(taken)).isEqualTo(capacity);
+                assertThat(taken).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void removingForEverFromTheMiddleNeedsNoMoreRoom(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 3, 1);
+        for (int i = 1; i < 10_000; i++) {
+            assertThat(queue.offer(i)).isTrue();
+            assertThat(queue.remove((Object) i)).isTrue();
+        }
+        assertThat(queue).containsExactly(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void manyAreRemovedAtOnce(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 100, 100);
+
+        assertThat(queue.removeIf(i -> i % 3 != 0)).isTrue();
+        assertThat(queue).hasSize(34).allMatch(i -> i % 3 == 0);
+        assertThat(queue.remainingCapacity()).isEqualTo(66);
+        assertThat(queue.removeIf(i -> i % 3 != 0)).isFalse();
+        assertThat(queue.removeAll(Arrays.asList(0, 99, 50))).isTrue();
+        assertThat(queue.retainAll(Arrays.asList(3, 6, 9, 50))).isTrue();
+        assertThat(queue.poll()).isEqualTo(3);
+        assertThat(queue).containsExactly(6, 9);
+        assertThat(queue.removeIf(_ -> true)).isTrue();
+        assertThat(queue).isEmpty();
+        assertThat(queue.poll()).isNull();
+        assertThat(queue.offer(7)).isTrue();
+        assertThat(queue.poll()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anIteratorShowsWhatWasThereAndRemovesWhatStillIs(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 10, 5);
+        Iterator<Integer> all = queue.iterator();
+        assertThat(queue.poll()).isZero();
+        assertThat(queue.offer(5)).isTrue();
+
+        assertThatThrownBy(all::remove).isInstanceOf(IllegalStateException.class);
+        List<Integer> seen = new ArrayList<>();
+        while (all.hasNext()) {
+            seen.add(all.next());
+            all.remove();
+        }
+        assertThat(seen).containsExactly(0, 1, 2, 3, 4);
+        assertThat(queue).containsExactly(5);
+        assertThatThrownBy(all::next).isInstanceOf(NoSuchElementException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void manyGoInAsLongAsThereIsRoomAndComeOutUpToALimit(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(5);
+        List<Integer> got = new ArrayList<>();
+
+        assertThat(queue.offerMany(Arrays.asList(0, 1, 2))).isEqualTo(3);
+        assertThat(queue.offerMany(Arrays.asList(3, 4, 5, 6))).isEqualTo(2);
+        assertThat(queue.drain(got::add, 0)).isZero();
+        assertThat(queue.drain(got::add, 2)).isEqualTo(2);
+        assertThat(queue.drainTo(got, 1)).isEqualTo(1);
+        assertThat(queue.drain(got::add, 100)).isEqualTo(2);
+        assertThat(got).containsExactly(0, 1, 2, 3, 4);
+        assertThatIllegalArgumentException().isThrownBy(() -> queue.drain(got::add, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> queue.drainTo(queue));
+        assertThatIllegalArgumentException().isThrownBy(() -> queue.drainTo(queue, 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatATakerThrewAtIsTakenAndTheRestStays(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 5, 5);
+
+        assertThatThrownBy(() ->
+                        queue.drain(
+                                i -> {
+                                    if (i == 1) {
+                                        throw new IllegalStateException("no");
+                                    }
+                                },
+                                5))
+                .hasMessage("no");
+        assertThat(queue).containsExactly(2, 3, 4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings({"DataFlowIssue", "NullAway"}) // null is what is refused
+    void nullIsRefused(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(5);
+        assertThatNullPointerException().isThrownBy(() -> queue.offer(null));
+        assertThatNullPointerException().isThrownBy(() -> queue.add(null));
+        assertThatNullPointerException().isThrownBy(() -> queue.put(null));
+        assertThatNullPointerException().isThrownBy(() -> queue.offer(null, 1, TimeUnit.DAYS));
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.offerMany(Arrays.asList(1, null, 2)));
+        assertThat(queue).containsExactly(1);
+        assertThat(queue.contains(null)).isFalse();
+        assertThat(queue.remove(null)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClosedQueueGivesWhatItHasAndTakesNoMore(Shape shape) throws Exception {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 5, 3);
+        assertThat(queue.isClosed()).isFalse();
+        queue.close();
+        queue.close();
+
+        assertThat(queue.isClosed()).isTrue();
+        assertThat(queue.offer(4)).isFalse();
+        assertThat(queue.offerMany(List.of(4))).isZero();
+        assertThatThrownBy(() -> queue.add(4)).isInstanceOf(QueueClosedException.class);
+        assertThatThrownBy(() -> queue.put(4)).isInstanceOf(QueueClosedException.class);
+        assertThatThrownBy(() -> queue.offer(4, 1, TimeUnit.DAYS))
+                .isInstanceOf(QueueClosedException.class);
+        assertThat(queue).containsExactly(0, 1, 2);
+        assertThat(queue.peek()).isZero();
+        assertThat(queue.remove((Object) 1)).isTrue();
+        assertThat(queue.take()).isZero();
+        assertThat(queue.poll(1, TimeUnit.DAYS)).isEqualTo(2);
+        assertThat(queue.poll(1, TimeUnit.DAYS)).isNull();
+        assertThat(queue.poll()).isNull();
+        assertThatThrownBy(queue::take).isInstanceOf(QueueClosedException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void capacitiesThatMakeNoSenseAreRefused(Shape shape) {
+        assertThatIllegalArgumentException().isThrownBy(() -> shape.of(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> shape.of(-1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void longsOfAnyValueGoThroughInOrder(Shape shape) throws Exception {
+        if (shape.isGrowing()) {
+            return;
+        }
+        for (int capacity : new int[] {1, 2, 3, 8, 100}) {
+            LongQueue queue = shape.ofLongs(capacity);
+            long[] values = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1};
+            for (long value : values) {
+                assertThat(queue.offer(value)).isTrue();
+                assertThat(queue.take()).isEqualTo(value);
+            }
+            long[] many = new long[capacity + 2];
+            Arrays.setAll(many, i -> i);
+            assertThat(queue.offerMany(many, 0, many.length)).isEqualTo(capacity);
+            assertThat(queue.offer(5)).isFalse();
+            assertThat(queue.offer(5, 1, TimeUnit.MICROSECONDS)).isFalse();
+            assertThat(queue.size()).isEqualTo(capacity);
+            List<Long> got = new ArrayList<>();
+            assertThat(queue.drain(got::add, 1000)).isEqualTo(capacity);
+            assertThat(got).hasSize(capacity).isSorted();
+            assertThat(queue.poll(-7)).isEqualTo(-7);
+            assertThat(queue.poll(-7, 1, TimeUnit.MICROSECONDS)).isEqualTo(-7);
+            assertThat(queue.offer(3)).isTrue();
+            queue.close();
+            assertThat(queue.offer(4)).isFalse();
+            assertThat(queue.take()).isEqualTo(3);
+            assertThatThrownBy(queue::take).isInstanceOf(QueueClosedException.class);
+            assertThat(queue.isEmpty()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.roundhouse.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is taken is forgotten, and nothing is allocated on the way of an element. */
+@Timeout(60)
+final class MemoryTest {
+    private static final int CAPACITY = 16;
+    private static final int WARM_UP = 50_000;
+    private static final int ELEMENTS = 50_000;
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasTakenOrRemovedIsNotHeld(Shape shape) {
+        assertForgotten(shape, ClosableBlockingQueue::poll);
+        assertForgotten(shape, queue -> queue.drain(_ -> {}, 1));
+        assertForgotten(shape, queue -> queue.removeIf(each -> each.equals("0")));
+        assertForgotten(shape, queue -> queue.remove("0"));
+        assertForgotten(shape, queue -> queue.iterator().next());
+    }
+
+    /** Takes the first of several, in one way or the other; the rest stays in the queue. */
+    private static void assertForgotten(
+            Shape shape, Consumer<ClosableBlockingQueue<String>> taking) {
+        ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
+        List<WeakReference<String>> references = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            String element = new String("" + i);
+            references.add(new WeakReference<>(element));
+            queue.add(element);
+        }
+        taking.accept(queue);
+        if (queue.size() == 5) {
+            queue.poll(); // it was a look, which must not hold it either
+        }
+        while (references.getFirst().get() != null) {
+            System.gc(); // until the test's time is up
+        }
+        assertThat(queue).containsExactly("1", "2", "3", "4");
+        assertThat(references.get(1).get()).isNotNull();
+    }
+
+    /** Segments that all have left are not held either, however many there were. */
+    @ParameterizedTest
+    @EnumSource(names = {"GROWING_SPSC", "GROWING_MPSC", "GROWING_SPMC", "GROWING_MPMC"})
+    void aQueueThatHasGrownGivesItsMemoryBack(Shape shape) {
+        ClosableBlockingQueue<String> queue = shape.of(1 << 20);
+        List<WeakReference<String>> references = new ArrayList<>();
+        for (int round = 0; round < 100; round++) {
+            String element = new String("" + round);
+            references.add(new WeakReference<>(element));
+            queue.add(element);
+            assertThat(queue.poll()).isEqualTo("" + round);
+        }
+        while (references.stream().anyMatch(each -> each.get() != null)) {
+            System.gc(); // until the test's time is up
+        }
+        assertThat(queue).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsAllocatedOnTheWayOfAnElement(Shape shape) {
+        if (shape.isGrowing()) {
+            return; // segments are
+        }
+        ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
+        LongQueue longs = shape.ofLongs(CAPACITY);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        passThrough(queue, longs, WARM_UP);
+        for (int round = 0; round < 3; round++) { // the compiler may take a frame apart in one
+            long before = threads.getCurrentThreadAllocatedBytes();
+            passThrough(queue, longs, ELEMENTS);
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
+    }
+
+    private static void passThrough(
+            ClosableBlockingQueue<String> queue, LongQueue longs, int elements) {
+        for (int i = 0; i < elements; i++) {
+            if (!queue.offer("a") || queue.poll() == null || queue.poll() != null) {
+                throw new AssertionError("not what was put");
+            }
+            if (!longs.offer(i) || longs.poll(-1) != i) {
+                throw new AssertionError("not what was put");
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+package io.roundhouse.queue;
+
+import static io.roundhouse.queue.Team.awaitParked;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.waiting.Strategies;
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who waits is parked, and goes on when there is something for it, when told to, or in time. */
+@Timeout(60)
+final class WaitingTest {
+    static Stream<Arguments> shapesAndThreads() {
+        return Stream.of(Shape.values())
+                .flatMap(shape -> Stream.of(Arguments.of(shape, false), Arguments.of(shape, true)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void aParkedConsumerIsWokenByAnElement(Shape shape, boolean virtual) throws Exception {
+        for (WaitStrategy strategy : Strategies.sleeping()) {
+            ClosableBlockingQueue<String> queue = shape.of(1, strategy);
+            List<String> got = new ArrayList<>();
+            try (Team team = new Team(virtual)) {
+                Thread consumer =
+                        team.start(
+                                "consumer",
+                                () -> {
+                                    got.add(queue.take());
+                                    got.add(queue.poll(1, TimeUnit.DAYS));
+                                });
+                awaitParked(consumer);
+                assertThat(queue.offer("a")).isTrue();
+                queue.put("b");
+                team.join();
+            }
+            assertThat(got).containsExactly("a", "b");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void aParkedProducerIsWokenByRoom(Shape shape, boolean virtual) throws Exception {
+        for (WaitStrategy strategy : Strategies.sleeping()) {
+            ClosableBlockingQueue<String> queue = shape.of(1, strategy);
+            queue.put("a");
+            try (Team team = new Team(virtual)) {
+                Thread producer =
+                        team.start(
+                                "producer",
+                                () -> {
+                                    queue.put("b");
+                                    assertThat(queue.offer("c", 1, TimeUnit.DAYS)).isTrue();
+                                });
+                awaitParked(producer);
+                assertThat(queue.take()).isEqualTo("a");
+                assertThat(queue.take()).isEqualTo("b");
+                assertThat(queue.take()).isEqualTo("c");
+                team.join();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void roomMadeInTheMiddleWakesAProducer(Shape shape, boolean virtual) throws Exception {
+        ClosableBlockingQueue<Integer> queue = shape.of(4);
+        queue.addAll(List.of(0, 1, 2, 3));
+        try (Team team = new Team(virtual)) {
+            Thread producer =
+                    team.start(
+                            "producer",
+                            () -> {
+                                queue.put(4);
+                                queue.put(5);
+                                queue.put(6);
+                            });
+            awaitParked(producer);
+            assertThat(queue.remove((Object) 2)).isTrue();
+            assertThat(queue.removeIf(i -> i < 2)).isTrue();
+            team.join();
+        }
+        assertThat(queue).containsExactly(3, 4, 5, 6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void anInterruptedWaitTakesNothingPutsNothingAndClearsTheFlag(Shape shape, boolean virtual)
+            throws Exception {
+        ClosableBlockingQueue<String> queue = shape.of(1);
+        try (Team team = new Team(virtual)) {
+            Thread consumer =
+                    team.start(
+                            "consumer", () -> assertInterrupted(queue::take, "a consumer waits"));
+            awaitParked(consumer);
+            consumer.interrupt();
+            team.join();
+            assertThat(queue.offer("a")).isTrue();
+            Thread producer =
+                    team.start(
+                            "producer",
+                            () -> assertInterrupted(() -> queue.put("b"), "a producer waits"));
+            awaitParked(producer);
+            producer.interrupt();
+            team.join();
+        }
+        assertThat(queue).containsExactly("a");
+    }
+
+    private static void assertInterrupted(Team.Job job, String words) {
+        assertThatThrownBy(job::run)
+                .isInstanceOf(InterruptedException.class)
+                .hasMessageContaining(words);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWaitEndsInTime(Shape shape) throws Exception {
+        ClosableBlockingQueue<String> queue = shape.of(1);
+        assertThat(queue.poll(2, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(queue.poll(-1, TimeUnit.DAYS)).isNull();
+        assertThat(queue.offer("a", 0, TimeUnit.DAYS)).isTrue();
+        assertThat(queue.offer("b", 2, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(queue.offer("b", -1, TimeUnit.DAYS)).isFalse();
+        assertThat(queue.poll(0, TimeUnit.DAYS)).isEqualTo("a");
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void aClosingReleasesEverybody(Shape shape, boolean virtual) throws Exception {
+        ClosableBlockingQueue<String> empty = shape.of(1);
+        ClosableBlockingQueue<String> full = shape.of(1);
+        full.put("a");
+        try (Team team = new Team(virtual)) {
+            List<Thread> waiting = new ArrayList<>();
+            for (int i = 0; i < shape.consumers(3); i++) {
+                waiting.add(team.start("consumer " + i, () -> assertClosed(empty::take)));
+            }
+            for (int i = 0; i < shape.producers(3); i++) {
+                waiting.add(team.start("producer " + i, () -> assertClosed(() -> full.put("b"))));
+            }
+            waiting.forEach(Team::awaitParked);
+            empty.close();
+            full.close();
+            team.join();
+        }
+        assertThat(full).containsExactly("a");
+    }
+
+    private static void assertClosed(Team.Job job) {
+        assertThatThrownBy(job::run).isInstanceOf(QueueClosedException.class);
+    }
+
+    /** One wake-up is passed on until everybody has what there is. */
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void aBatchIsSharedByAllWhoWait(Shape shape, boolean virtual) throws Exception {
+        int consumers = shape.consumers(5);
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        ConcurrentLinkedQueue<Integer> got = new ConcurrentLinkedQueue<>();
+        try (Team team = new Team(virtual)) {
+            List<Thread> waiting = new ArrayList<>();
+            for (int i = 0; i < consumers; i++) {
+                waiting.add(team.start("consumer " + i, () -> got.add(queue.take())));
+            }
+            waiting.forEach(Team::awaitParked);
+            for (int i = 0; i < consumers; i++) {
+                queue.put(i);
+            }
+            team.join();
+        }
+        assertThat(got).hasSize(consumers).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void roomForManyIsSharedByAllWhoWait(Shape shape, boolean virtual) throws Exception {
+        int producers = shape.producers(5);
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        queue.addAll(List.of(0, 1, 2, 3, 4, 5, 6, 7));
+        try (Team team = new Team(virtual)) {
+            List<Thread> waiting = new ArrayList<>();
+            for (int i = 0; i < producers; i++) {
+                int element = 100 + i;
+                waiting.add(team.start("producer " + i, () -> queue.put(element)));
+            }
+            waiting.forEach(Team::awaitParked);
+            assertThat(queue.drain(_ -> {}, 8)).isEqualTo(8);
+            team.join();
+        }
+        assertThat(queue).hasSize(producers);
+    }
+
+    /** Whoever was woken and does not want anything any more leaves it to the others. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})
+    void nothingIsLostWithAnInterruptedConsumer(Shape shape) throws Exception {
+        for (int round = 0; round < 100; round++) {
+            ClosableBlockingQueue<Integer> queue = shape.of(8, WaitStrategy.parking());
+            ConcurrentLinkedQueue<Integer> got = new ConcurrentLinkedQueue<>();
+            try (Team team = new Team(false)) {
+                Thread first =
+                        team.start(
+                                "interrupted",
+                                () -> {
+                                    try {
+                                        got.add(queue.take());
+                                    } catch (InterruptedException e) {
+                                        got.add(-1);
+                                    }
+                                });
+                awaitParked(first);
+                Thread second = team.start("patient", () -> got.add(queue.take()));
+                awaitParked(second);
+                CountDownLatch go = new CountDownLatch(1);
+                team.start(
+                        "interrupter",
+                        () -> {
+                            go.await();
+                            first.interrupt();
+                        });
+                go.countDown();
+                queue.put(1);
+                first.join();
+                if (!got.contains(1) || !got.contains(-1)) {
+                    queue.put(2); // the first has taken the 1, and the second needs one of its own
+                }
+                team.join();
+            }
+            assertThat(got).contains(1);
+        }
+    }
+
+    @Test
+    void oneProducerOfOneIsCaughtWithBothNames() throws Exception {
+        ClosableBlockingQueue<String> queue = Shape.SPMC.of(1);
+        queue.put("a");
+        LongQueue longs = Shape.SPMC.ofLongs(1);
+        longs.put(1);
+        try (Team team = new Team(false)) {
+            awaitParked(team.start("waiting", () -> queue.put("b")));
+            awaitParked(team.start("waiting too", () -> longs.put(2)));
+            Thread.currentThread().setName("another");
+            assertThatThrownBy(() -> queue.offer("c"))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessage(
+                            "the queue has one producer, but thread \"another\" came while thread"
+                                    + " \"waiting\" was in a call; let one at a time, or say"
+                                    + " MANY_PRODUCERS");
+            assertThatThrownBy(() -> longs.offer(3))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("\"waiting too\"");
+            assertThat(queue.take()).isEqualTo("a");
+            assertThat(longs.take()).isEqualTo(1);
+            team.join();
+        }
+        assertThat(queue.offer("c")).isFalse(); // one behind the other is no misuse
+        assertThat(queue).containsExactly("b");
+    }
+
+    @Test
+    void oneConsumerOfOneIsCaughtWithBothNames() throws Exception {
+        ClosableBlockingQueue<String> queue = Shape.MPSC.of(1);
+        try (Team team = new Team(false)) {
+            awaitParked(team.start("waiting", queue::take));
+            Thread.currentThread().setName("another");
+            assertThatThrownBy(queue::poll)
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("one consumer, but thread \"another\"")
+                    .hasMessageContaining("\"waiting\"")
+                    .hasMessageContaining("MANY_CONSUMERS");
+            assertThatThrownBy(() -> queue.remove("x")).isInstanceOf(AssertionError.class);
+            assertThat(queue.contains("x")).isFalse();
+            queue.put("a");
+            team.join();
+        }
+    }
+}

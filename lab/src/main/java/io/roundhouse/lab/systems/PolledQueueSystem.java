@@ -1,0 +1,111 @@
+package io.roundhouse.lab.systems;
+
+import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.Producer;
+import io.roundhouse.lab.system.Tally;
+import io.roundhouse.lab.system.TransferSession;
+import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.TransferSystem;
+import io.roundhouse.lab.system.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A queue by {@code offer} and {@code poll}: the caller decides what to do where there is no room,
+ * or nothing there. One queue for all, each good goes to one consumer.
+ */
+public abstract class PolledQueueSystem implements TransferSystem {
+
+    /** A queue for that setting, of at most so many elements if it has a bound. */
+    protected abstract Queue<Long> queue(TransferSpec spec, int slots);
+
+    private enum Pause {
+        SPIN,
+        YIELD,
+        PARK;
+
+        void pause() {
+            switch (this) {
+                case SPIN -> Thread.onSpinWait();
+                case YIELD -> Thread.yield();
+                case PARK -> LockSupport.parkNanos(1);
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> refuses(TransferSpec spec) {
+        return RoundhouseQueue.refusesQueues(spec);
+    }
+
+    @Override
+    public List<Variant> variants(TransferSpec spec) {
+        List<Variant> variants = new ArrayList<>();
+        List<Pause> pauses =
+                spec.crowded()
+                        ? List.of(Pause.YIELD, Pause.PARK)
+                        : List.of(Pause.SPIN, Pause.YIELD);
+        for (Pause pause : pauses) {
+            for (int slots : new int[] {32768, 1024}) {
+                variants.add(
+                        Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
+                                .with("slots", slots));
+            }
+        }
+        return variants;
+    }
+
+    @Override
+    public TransferSession open(TransferSpec spec, Variant variant) {
+        return new Session(
+                queue(spec, variant.number("slots")),
+                Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT)));
+    }
+
+    private record Session(Queue<Long> queue, Pause pause) implements TransferSession {
+
+        @Override
+        public Producer producer(int index) {
+            Long[] pool = Goods.pool();
+            return (first, count) -> {
+                for (long good = first; good < first + count; good++) {
+                    Long value = pool[(int) good & (Goods.POOL - 1)];
+                    while (!queue.offer(value)) {
+                        pause.pause();
+                    }
+                }
+            };
+        }
+
+        @Override
+        public Consumer consumer(int index) {
+            return count -> {
+                long sum = 0;
+                for (long got = 0; got < count; got++) {
+                    Long value = queue.poll();
+                    while (value == null) {
+                        pause.pause();
+                        value = queue.poll();
+                    }
+                    sum += value;
+                }
+                return new Tally(count, sum);
+            };
+        }
+
+        @Override
+        public long sumOf(long first, long count) {
+            return Goods.pooledSum(first, count);
+        }
+
+        @Override
+        public String config() {
+            return "offer, poll " + queue.getClass().getSimpleName();
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.roundhouse.lab.systems;
+
+import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.IdleSpec;
+import io.roundhouse.lab.system.IdleSystem;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
+import io.roundhouse.lab.system.Producer;
+import io.roundhouse.lab.system.SystemInfo;
+import io.roundhouse.lab.system.Tally;
+import io.roundhouse.lab.system.TransferSession;
+import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.TransferSpec.Mode;
+import io.roundhouse.lab.system.TransferSystem;
+import io.roundhouse.lab.system.Variant;
+import io.roundhouse.queue.ClosableBlockingQueue;
+import io.roundhouse.queue.Consumers;
+import io.roundhouse.queue.Producers;
+import io.roundhouse.queue.Queues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * This project's queue for the number of producers and consumers, by {@code put} and {@code take}:
+ * it waits by itself. Where the setting allows batches, the taking side drains.
+ */
+@SystemInfo(
+        name = "roundhouse-queue",
+        guarantees = "fifo, exactly once",
+        showDefault = true,
+        about = "put and take, which wait by themselves; references to preallocated Longs")
+public final class RoundhouseQueue implements TransferSystem, LatencySystem, IdleSystem {
+
+    private static final int LINE_BOUND = 1024;
+
+    @Override
+    public Optional<String> refuses(TransferSpec spec) {
+        return refusesQueues(spec);
+    }
+
+    /** Why a single queue cannot do this setting. */
+    static Optional<String> refusesQueues(TransferSpec spec) {
+        return spec.queueLike()
+                ? Optional.empty()
+                : Optional.of("every good of a queue goes to one consumer");
+    }
+
+    /** The queue for so many threads. */
+    static ClosableBlockingQueue<Long> queue(
+            int producers, int consumers, int bound, String strategy) {
+        return Queues.of(
+                        producers == 1 ? Producers.ONE_PRODUCER : Producers.MANY_PRODUCERS,
+                        consumers == 1 ? Consumers.ONE_CONSUMER : Consumers.MANY_CONSUMERS)
+                .bounded(bound)
+                .waiting(RoundhouseWaits.strategy(strategy))
+                .build();
+    }
+
+    // ---- transfer
+
+    @Override
+    public List<Variant> variants(TransferSpec spec) {
+        List<Variant> variants = new ArrayList<>();
+        for (Variant wait : RoundhouseWaits.variants(spec.crowded())) {
+            variants.add(wait.with("bound", 65536));
+            variants.add(wait.with("bound", 1024));
+        }
+        return variants;
+    }
+
+    @Override
+    public TransferSession open(TransferSpec spec, Variant variant) {
+        return new Session(
+                spec,
+                queue(
+                        spec.producers(),
+                        spec.consumers(),
+                        variant.number("bound"),
+                        variant.word("wait")));
+    }
+
+    private record Session(TransferSpec spec, ClosableBlockingQueue<Long> queue)
+            implements TransferSession {
+
+        @Override
+        public Producer producer(int index) {
+            Long[] pool = Goods.pool();
+            return (first, count) -> {
+                for (long good = first; good < first + count; good++) {
+                    queue.put(pool[(int) good & (Goods.POOL - 1)]);
+                }
+            };
+        }
+
+        @Override
+        public Consumer consumer(int index) {
+            return spec.batch() == 1 || spec.mode() == Mode.SHARE ? this::oneByOne : this::drained;
+        }
+
+        private Tally oneByOne(long count) throws InterruptedException {
+            long sum = 0;
+            for (long got = 0; got < count; got++) {
+                sum += queue.take();
+            }
+            return new Tally(count, sum);
+        }
+
+        private Tally drained(long count) throws InterruptedException {
+            long[] sum = new long[1];
+            for (long got = 0; got < count; ) {
+                sum[0] += queue.take();
+                got++;
+                int most = (int) Math.min(spec.batch() - 1, count - got);
+                got += queue.drain(good -> sum[0] += good, most);
+            }
+            return new Tally(count, sum[0]);
+        }
+
+        @Override
+        public long sumOf(long first, long count) {
+            return Goods.pooledSum(first, count);
+        }
+
+        @Override
+        public String config() {
+            return spec.batch() == 1 ? "put, take" : "put, take, drain";
+        }
+
+        @Override
+        public void close() {
+            queue.close();
+        }
+    }
+
+    // ---- single goods
+
+    @Override
+    public List<Variant> variants(LatencySpec spec) {
+        return RoundhouseWaits.variants(spec.crowded());
+    }
+
+    @Override
+    public OneWayLine open(LatencySpec spec, Variant variant) {
+        return new Line(queue(spec.producers(), 1, LINE_BOUND, variant.word("wait")));
+    }
+
+    @Override
+    public List<Variant> variants(IdleSpec spec) {
+        return List.of(Variant.of("wait", RoundhouseWaits.DEFAULT));
+    }
+
+    @Override
+    public OneWayLine open(IdleSpec spec, Variant variant) {
+        return new Line(queue(1, 1, LINE_BOUND, variant.word("wait")));
+    }
+
+    private record Line(ClosableBlockingQueue<Long> queue) implements OneWayLine {
+
+        @Override
+        public Sender sender(int index) {
+            return queue::put;
+        }
+
+        @Override
+        public Receiver receiver() {
+            return (count, arrival) -> {
+                for (long got = 0; got < count; got++) {
+                    arrival.arrived(queue.take());
+                }
+            };
+        }
+
+        @Override
+        public String config() {
+            return "bound=%d put, take".formatted(LINE_BOUND);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+package io.roundhouse.proof;
+
+import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
+import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
+import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
+import static io.roundhouse.queue.Producers.ONE_PRODUCER;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.proof.twin.BrokenQueue;
+import io.roundhouse.queue.ClosableBlockingQueue;
+import io.roundhouse.queue.Consumers;
+import io.roundhouse.queue.LongQueue;
+import io.roundhouse.queue.Producers;
+import io.roundhouse.queue.Queues;
+import java.util.LinkedList;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Queues of every shape are linearizable: whatever threads do to them at once could have been done
+ * one after the other, to a plain list with a bound. Checked by Lincheck under its own schedules of
+ * every memory access, and on real threads.
+ */
+final class QueueModel {
+    private static final int BOUND = 2;
+
+    /** More than the rounds of a pause after a lost race, which are no livelock. */
+    private static final int LONGEST_LOOP = 300;
+
+    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+
+    /** What is done to a queue. */
+    abstract static class Operations {
+        private final ClosableBlockingQueue<Integer> queue;
+
+        Operations(Producers producers, Consumers consumers, boolean growing) {
+            Queues.Builder of = Queues.of(producers, consumers);
+            queue = growing ? of.growing(1, BOUND).build() : of.bounded(BOUND).build();
+        }
+
+        boolean put(int element) {
+            return queue.offer(element);
+        }
+
+        @Nullable Integer taken() {
+            return queue.poll();
+        }
+
+        @Nullable Integer first() {
+            return queue.peek();
+        }
+
+        boolean removed(int element) {
+            return queue.remove((Object) element);
+        }
+
+        boolean empty() {
+            return queue.isEmpty();
+        }
+    }
+
+    /** One producer, one consumer. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Spsc extends Operations {
+        public Spsc() {
+            this(false);
+        }
+
+        Spsc(boolean growing) {
+            super(ONE_PRODUCER, ONE_CONSUMER, growing);
+        }
+
+        @Operation(nonParallelGroup = "producer")
+        public boolean offer(@Param(name = "element") int element) {
+            return put(element);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return taken();
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public boolean remove(@Param(name = "element") int element) {
+            return removed(element);
+        }
+
+        @Operation
+        public @Nullable Integer peek() {
+            return first();
+        }
+
+        @Operation
+        public boolean isEmpty() {
+            return empty();
+        }
+    }
+
+    /** Many producers, one consumer. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Mpsc extends Operations {
+        public Mpsc() {
+            this(false);
+        }
+
+        Mpsc(boolean growing) {
+            super(MANY_PRODUCERS, ONE_CONSUMER, growing);
+        }
+
+        @Operation
+        public boolean offer(@Param(name = "element") int element) {
+            return put(element);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return taken();
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public boolean remove(@Param(name = "element") int element) {
+            return removed(element);
+        }
+
+        @Operation
+        public @Nullable Integer peek() {
+            return first();
+        }
+
+        @Operation
+        public boolean isEmpty() {
+            return empty();
+        }
+    }
+
+    /** One producer, many consumers. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Spmc extends Operations {
+        public Spmc() {
+            this(false);
+        }
+
+        Spmc(boolean growing) {
+            super(ONE_PRODUCER, MANY_CONSUMERS, growing);
+        }
+
+        @Operation(nonParallelGroup = "producer")
+        public boolean offer(@Param(name = "element") int element) {
+            return put(element);
+        }
+
+        @Operation
+        public @Nullable Integer poll() {
+            return taken();
+        }
+
+        @Operation
+        public boolean remove(@Param(name = "element") int element) {
+            return removed(element);
+        }
+
+        @Operation
+        public @Nullable Integer peek() {
+            return first();
+        }
+
+        @Operation
+        public boolean isEmpty() {
+            return empty();
+        }
+    }
+
+    /** Many producers, many consumers. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Mpmc extends Operations {
+        public Mpmc() {
+            this(false);
+        }
+
+        Mpmc(boolean growing) {
+            super(MANY_PRODUCERS, MANY_CONSUMERS, growing);
+        }
+
+        @Operation
+        public boolean offer(@Param(name = "element") int element) {
+            return put(element);
+        }
+
+        @Operation
+        public @Nullable Integer poll() {
+            return taken();
+        }
+
+        @Operation
+        public boolean remove(@Param(name = "element") int element) {
+            return removed(element);
+        }
+
+        @Operation
+        public @Nullable Integer peek() {
+            return first();
+        }
+
+        @Operation
+        public boolean isEmpty() {
+            return empty();
+        }
+    }
+
+    /** Growing. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class GrowingSpsc extends Spsc {
+        public GrowingSpsc() {
+            super(true);
+        }
+    }
+
+    /** Growing. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class GrowingMpsc extends Mpsc {
+        public GrowingMpsc() {
+            super(true);
+        }
+    }
+
+    /** Growing. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class GrowingSpmc extends Spmc {
+        public GrowingSpmc() {
+            super(true);
+        }
+    }
+
+    /** Growing. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class GrowingMpmc extends Mpmc {
+        public GrowingMpmc() {
+            super(true);
+        }
+    }
+
+    /** Of {@code long}s, for many at both ends. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Longs {
+        private final LongQueue queue =
+                Queues.of(MANY_PRODUCERS, MANY_CONSUMERS).bounded(BOUND).buildLongs();
+
+        @Operation
+        public boolean offer(@Param(name = "element") int element) {
+            return queue.offer(element);
+        }
+
+        @Operation
+        public long poll() {
+            return queue.poll(Long.MIN_VALUE);
+        }
+    }
+
+    /** The twin that takes an empty slot at the head for an empty queue. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class Broken {
+        private final BrokenQueue queue = new BrokenQueue(BOUND);
+
+        @Operation
+        public boolean offer(@Param(name = "element") int element) {
+            return queue.offer(element);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+    }
+
+    /** The list that they are held against. */
+    public static class Bounded {
+        private final LinkedList<Integer> list = new LinkedList<>();
+
+        public boolean offer(int element) {
+            return list.size() < BOUND && list.add(element);
+        }
+
+        public @Nullable Integer poll() {
+            return list.poll();
+        }
+
+        public boolean remove(int element) {
+            return list.remove((Object) element);
+        }
+
+        public @Nullable Integer peek() {
+            return list.peek();
+        }
+
+        public boolean isEmpty() {
+            return list.isEmpty();
+        }
+    }
+
+    /** The same for {@code long}s. */
+    public static class BoundedLongs {
+        private final LinkedList<Integer> list = new LinkedList<>();
+
+        public boolean offer(int element) {
+            return list.size() < BOUND && list.add(element);
+        }
+
+        public long poll() {
+            Integer first = list.poll();
+            return first == null ? Long.MIN_VALUE : first;
+        }
+    }
+
+    private static ModelCheckingOptions modelChecking(Class<?> specification) {
+        return new ModelCheckingOptions()
+                .threads(2)
+                .actorsPerThread(3)
+                .iterations(4 * TIMES)
+                .invocationsPerIteration(300)
+                .loopBound(LONGEST_LOOP)
+                .sequentialSpecification(specification);
+    }
+
+    private static void isLinearizable(Class<?> operations) {
+        isLinearizable(operations, Bounded.class);
+    }
+
+    private static void isLinearizable(Class<?> operations, Class<?> specification) {
+        modelChecking(specification).check(operations);
+        new StressOptions()
+                .threads(3)
+                .actorsPerThread(3)
+                .iterations(3 * TIMES)
+                .invocationsPerIteration(500)
+                .sequentialSpecification(specification)
+                .check(operations);
+    }
+
+    @Test
+    void spscIsLinearizable() {
+        isLinearizable(Spsc.class);
+    }
+
+    @Test
+    void mpscIsLinearizable() {
+        isLinearizable(Mpsc.class);
+    }
+
+    @Test
+    void spmcIsLinearizable() {
+        isLinearizable(Spmc.class);
+    }
+
+    @Test
+    void mpmcIsLinearizable() {
+        isLinearizable(Mpmc.class);
+    }
+
+    @Test
+    void growingSpscIsLinearizable() {
+        isLinearizable(GrowingSpsc.class);
+    }
+
+    @Test
+    void growingMpscIsLinearizable() {
+        isLinearizable(GrowingMpsc.class);
+    }
+
+    @Test
+    void growingSpmcIsLinearizable() {
+        isLinearizable(GrowingSpmc.class);
+    }
+
+    @Test
+    void growingMpmcIsLinearizable() {
+        isLinearizable(GrowingMpmc.class);
+    }
+
+    @Test
+    void longsAreLinearizable() {
+        isLinearizable(Longs.class, BoundedLongs.class);
+    }
+
+    @Test
+    void aLookAtTheSlotAloneIsCaught() {
+        assertThatThrownBy(() -> modelChecking(Bounded.class).check(Broken.class))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+}
