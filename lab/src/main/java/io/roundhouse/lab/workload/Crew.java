@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The measured threads of one sample: platform threads, or virtual ones, released together, timed
  * from the release to the end of the last one that matters.
  *
- * <p>Platform threads wait for the release by yielding, so that all start within a microsecond where there are
- * cores for them. The last to arrive reads the counters of CPU time and allocation and opens the
- * gate. Whoever calls {@link #run} is parked meanwhile.
+ * <p>Platform threads wait for the release by yielding, so that all start within a microsecond
+ * where there are cores for them. The last to arrive reads the counters of CPU time and allocation
+ * and opens the gate. Whoever calls {@link #run} is parked meanwhile.
  */
 final class Crew {
 

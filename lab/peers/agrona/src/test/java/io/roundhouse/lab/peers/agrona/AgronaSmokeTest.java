@@ -9,16 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What these queues take part in, at the smallest scale, through the lab and in their own process. */
+/**
+ * What these queues take part in, at the smallest scale, through the lab and in their own process.
+ */
 @Timeout(120)
 class AgronaSmokeTest {
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "transfer",
-                "transfer --param consumers=2 --param mode=share"
-            })
+    @ValueSource(strings = {"transfer", "transfer --param consumers=2 --param mode=share"})
     void allGoodsArrive(String run, @TempDir Path report) {
         assertThat(SmokeRun.complaint("agrona", run, report)).isEmpty();
     }
