@@ -9,5 +9,6 @@ module io.roundhouse {
     exports io.roundhouse;
     exports io.roundhouse.actor;
     exports io.roundhouse.waiting;
+    exports io.roundhouse.pipeline;
     exports io.roundhouse.railway;
 }

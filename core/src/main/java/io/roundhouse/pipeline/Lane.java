@@ -1,0 +1,267 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Loading;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One publisher's events, and how far they have come.
+ *
+ * <p>Design.
+ *
+ * <pre>
+ *            freed                    taken                 reached
+ *              ▼                        ▼                      ▼
+ *   … free  free [ on the line, in order | published, no order yet ]  free  free …
+ *
+ * Invariants
+ *   I1  freed &lt;= taken &lt;= reached &lt;= freed + capacity
+ *   I2  only the publisher moves reached; only who holds the source's lock moves taken and freed
+ *   I3  an event is touched by its publisher only from reached on, by stages only below taken
+ *
+ * Who touches what
+ *   field      written by       mode     read by         mode     what it carries
+ *   reached    publisher        release  source          acquire  the contents of every event below it
+ *   departed   publisher        release  source          acquire  the same, told once a block
+ *   taken      source, locked   release  source          acquire  nothing: how much is new
+ *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
+ *   busy       publisher        opaque   who closes      acquire  whether a publication is under way (decision 11)
+ *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line
+ *              stages           atomic
+ * </pre>
+ */
+final class Lane<T> extends Loading {
+    /** Slots on each side that no event uses: they keep neighbours in memory off the lines. */
+    static final int EDGE = 14;
+
+    private static final int LONGEST_BLOCK = 1024;
+    private static final VarHandle BUSY;
+    private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
+
+    static {
+        try {
+            BUSY = MethodHandles.lookup().findVarHandle(Lane.class, "busy", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Line<T> line;
+    private final Source<T> source;
+    private final T[] events;
+    final int mask;
+
+    /** Which stages have taken the event off the line, a bit each; null where none can. */
+    private final int @Nullable [] fates;
+
+    final Sequence departed;
+    final Sequence taken = new Sequence();
+    final Sequence freed = new Sequence();
+    private final Batch<T> batch = new Batch<>();
+    private boolean busy;
+
+    /**
+     * @param events made already, with {@link #EDGE} unused slots on each side
+     * @param departed told of the progress once a block
+     */
+    Lane(Line<T> line, T[] events, Sequence departed, Bell bell, Waiter waiter) {
+        super(departed, block(events.length - 2 * EDGE), bell, waiter);
+        this.line = line;
+        this.source = line.source;
+        this.events = events;
+        this.mask = events.length - 2 * EDGE - 1;
+        this.fates = line.droppers == 0 ? null : new int[events.length];
+        this.departed = departed;
+    }
+
+    /** How many events a side passes before it tells the other one, a power of two. */
+    static int block(int capacity) {
+        return Math.clamp(Integer.highestOneBit(capacity) / 4, 1, LONGEST_BLOCK);
+    }
+
+    // ---- hot path: the publisher
+
+    /**
+     * Has {@code filler} change the next event and publishes it; waits for room.
+     *
+     * @return whether there was room in time
+     */
+    boolean publish(Consumer<? super T> filler, long nanos) {
+        enter();
+        try {
+            if (position >= limit && !awaitRoom(nanos)) {
+                return false;
+            }
+            int slot = EDGE + ((int) position & mask);
+            filler.accept(events[slot]);
+            if (fates != null) {
+                settle(slot);
+            }
+            publish(position + 1);
+            return true;
+        } finally {
+            exit();
+        }
+    }
+
+    /** Has {@code batch} change so many events as it likes, of those for which there is room. */
+    int publish(Batch.Filler<T> filler, long nanos) {
+        enter();
+        try {
+            if (position >= limit && !awaitRoom(nanos)) {
+                return 0;
+            }
+            long end = limit; // read once: a closing may lower it at any moment
+            int room = Math.clamp(end - position, 1, mask + 1);
+            int filled = batch.fill(filler, events, mask, position, room);
+            if (fates != null) {
+                for (int i = 0; i < filled; i++) {
+                    settle(EDGE + ((int) (position + i) & mask));
+                }
+            }
+            if (filled > 0) {
+                publish(position + filled);
+            }
+            return filled;
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Begins an event that somebody else fills; it is published by {@link #filled} or given back by
+     * {@link #exit}. The publisher's thread only.
+     */
+    T begin() {
+        enter();
+        try {
+            if (position >= limit) {
+                awaitRoom(Long.MAX_VALUE);
+            }
+        } catch (Throwable refused) {
+            exit();
+            throw refused;
+        }
+        return events[EDGE + ((int) position & mask)];
+    }
+
+    /** Publishes what was begun. */
+    void filled() {
+        if (fates != null) {
+            settle(EDGE + ((int) position & mask));
+        }
+        publish(position + 1);
+    }
+
+    private void settle(int slot) {
+        int[] marks = fates;
+        if (marks != null && marks[slot] != 0) {
+            marks[slot] = 0;
+        }
+    }
+
+    private void enter() {
+        if (busy) {
+            throw new IllegalStateException(
+                    "an event is published while another is being filled; let the filler return first");
+        }
+        BUSY.setOpaque(this, true); // before the look at limit, in program order: see Line.settle
+    }
+
+    void exit() {
+        BUSY.setRelease(this, false);
+    }
+
+    /** Whether a publication is under way. Any thread. */
+    boolean isBusy() {
+        return (boolean) BUSY.getAcquire(this);
+    }
+
+    // ---- hot path: the stages
+
+    T event(long position) {
+        return events[slot(position)];
+    }
+
+    int slot(long position) {
+        return EDGE + ((int) position & mask);
+    }
+
+    T[] events() {
+        return events;
+    }
+
+    /** Whether one of the stages has taken the event off the line. */
+    boolean isOff(int slot, int stages) {
+        int[] marks = fates;
+        return marks != null && ((int) FATES.getAcquire(marks, slot) & stages) != 0;
+    }
+
+    /**
+     * Takes an event off the line.
+     *
+     * @param stage the stage's bit
+     * @return whether no other stage had done so before
+     */
+    boolean takeOff(int slot, int stage) {
+        int[] marks = fates;
+        if (marks == null) {
+            throw new AssertionError("no stage of this line takes events off");
+        }
+        return (int) FATES.getAndBitwiseOr(marks, slot, stage) == 0;
+    }
+
+    // ---- what Loading asks
+
+    @Override
+    protected long unloaded() {
+        source.retire();
+        return freed.acquire();
+    }
+
+    @Override
+    protected long emptied() {
+        return freed.acquire();
+    }
+
+    @Override
+    protected long limitAfter(long unloaded) {
+        return unloaded + mask + 1;
+    }
+
+    @Override
+    protected Bell roomBell() {
+        return line.roomBell;
+    }
+
+    @Override
+    protected void checkMayLoad() {
+        line.checkMayPublish();
+    }
+
+    @Override
+    protected String describeWait() {
+        return "a publisher waits for room; " + line.explain();
+    }
+
+    @Override
+    public String toString() {
+        return reached() + " published, " + taken + " in order, " + freed + " passed by all stages";
+    }
+
+    /** Makes the events of one lane. */
+    @SuppressWarnings("unchecked") // an array of T as far as anybody here can tell
+    static <T> T[] events(int capacity, IntFunction<? extends T> factory) {
+        @Nullable Object[] events = new Object[capacity + 2 * EDGE];
+        for (int i = 0; i < capacity; i++) {
+            events[EDGE + i] = factory.apply(i);
+        }
+        return (T[]) events;
+    }
+}
