@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   departed   publisher        release  source          acquire  the same, told once a block
  *   taken      source, locked   release  source          acquire  nothing: how much is new
  *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
- *   busy       publisher        opaque   who closes      acquire  whether a publication is under way (decision 11)
+ *   sealed     who closes, locked        source          locked   where it ends
  *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line
  *              stages           atomic
  * </pre>
@@ -41,16 +41,7 @@ final class Lane<T> extends Loading {
     static final int EDGE = 14;
 
     private static final int LONGEST_BLOCK = 1024;
-    private static final VarHandle BUSY;
     private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
-
-    static {
-        try {
-            BUSY = MethodHandles.lookup().findVarHandle(Lane.class, "busy", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Line<T> line;
     private final Source<T> source;
@@ -64,7 +55,9 @@ final class Lane<T> extends Loading {
     final Sequence taken = new Sequence();
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
-    private boolean busy;
+
+    /** Where it ends; beyond everything while the line is open. Written under the source's lock. */
+    private volatile long sealed = Long.MAX_VALUE;
 
     /**
      * @param events made already, with {@link #EDGE} unused slots on each side
@@ -93,94 +86,79 @@ final class Lane<T> extends Loading {
      * @return whether there was room in time
      */
     boolean publish(Consumer<? super T> filler, long nanos) {
-        enter();
-        try {
-            if (position >= limit && !awaitRoom(nanos)) {
-                return false;
-            }
-            int slot = EDGE + ((int) position & mask);
-            filler.accept(events[slot]);
-            if (fates != null) {
-                settle(slot);
-            }
-            publish(position + 1);
-            return true;
-        } finally {
-            exit();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return false;
         }
+        long at = position;
+        int slot = slot(at);
+        filler.accept(events[slot]);
+        publishFilled(at, 1);
+        return true;
     }
 
-    /** Has {@code batch} change so many events as it likes, of those for which there is room. */
+    /** Has {@code filler} change as many events as it likes, of those for which there is room. */
     int publish(Batch.Filler<T> filler, long nanos) {
-        enter();
-        try {
-            if (position >= limit && !awaitRoom(nanos)) {
-                return 0;
-            }
-            long end = limit; // read once: a closing may lower it at any moment
-            int room = Math.clamp(end - position, 1, mask + 1);
-            int filled = batch.fill(filler, events, mask, position, room);
-            if (fates != null) {
-                for (int i = 0; i < filled; i++) {
-                    settle(EDGE + ((int) (position + i) & mask));
-                }
-            }
-            if (filled > 0) {
-                publish(position + filled);
-            }
-            return filled;
-        } finally {
-            exit();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return 0;
         }
+        long at = position;
+        int room = Math.clamp(limit - at, 1, mask + 1); // a closing may lower limit at any moment
+        int filled = batch.fill(filler, events, mask, at, room);
+        if (filled > 0) {
+            publishFilled(at, filled);
+        }
+        return filled;
     }
 
-    /**
-     * Begins an event that somebody else fills; it is published by {@link #filled} or given back by
-     * {@link #exit}. The publisher's thread only.
-     */
-    T begin() {
-        enter();
-        try {
-            if (position >= limit) {
-                awaitRoom(Long.MAX_VALUE);
-            }
-        } catch (Throwable refused) {
-            exit();
-            throw refused;
+    private void publishFilled(long at, int filled) {
+        if (position != at) {
+            throw nested();
         }
-        return events[EDGE + ((int) position & mask)];
-    }
-
-    /** Publishes what was begun. */
-    void filled() {
         if (fates != null) {
-            settle(EDGE + ((int) position & mask));
+            forgetFates(at, filled);
         }
-        publish(position + 1);
+        publish(at + filled);
     }
 
-    private void settle(int slot) {
+    // ---- cold path: the publisher
+
+    private void forgetFates(long at, int filled) {
         int[] marks = fates;
-        if (marks != null && marks[slot] != 0) {
-            marks[slot] = 0;
+        for (long each = at; marks != null && each < at + filled; each++) {
+            int slot = slot(each);
+            if (marks[slot] != 0) {
+                marks[slot] = 0;
+            }
         }
     }
 
-    private void enter() {
-        if (busy) {
-            throw new IllegalStateException(
-                    "an event is published while another is being filled; let the filler return first");
+    private static IllegalStateException nested() {
+        return new IllegalStateException(
+                "an event was published while another one was being filled, in its place; let the"
+                        + " filler return first");
+    }
+
+    /** Somebody sleeps, or the line was closed meanwhile, and perhaps too early for this event. */
+    @Override
+    protected void rang() {
+        super.rang();
+        if (bell.closed()) {
+            long kept = source.confirm(this, position);
+            if (kept != position) {
+                publishPosition(kept);
+                throw line.closed("the line was closed while the event was filled");
+            }
         }
-        BUSY.setOpaque(this, true); // before the look at limit, in program order: see Line.settle
     }
 
-    void exit() {
-        BUSY.setRelease(this, false);
+    /** Nothing beyond this place counts as published. Whoever holds the source's lock. */
+    void seal() {
+        sealed = reached();
     }
 
-    /** Whether a publication is under way. Any thread. */
-    boolean isBusy() {
-        return (boolean) BUSY.getAcquire(this);
+    /** How far it is published, for those who put events in order or count them. Any thread. */
+    long published() {
+        return Math.min(reached(), sealed);
     }
 
     // ---- hot path: the stages

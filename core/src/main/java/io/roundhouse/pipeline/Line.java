@@ -22,19 +22,21 @@ import org.jspecify.annotations.Nullable;
  * What the parts of one line share: the source, the stages, and whether it is open.
  *
  * <p>Design of the end. A publisher looks whether the line is closed by comparing its position with
- * a limit that a closing sets back, and pays no fence for it. So a publication may be under way
- * while the line is closed, and it must still be delivered, for it returns to its caller as if
- * nothing were the case.
+ * a limit that a closing sets back, and pays no fence and no store for it. So a publication may be
+ * under way while the line is closed. It is either delivered, or its publisher is told that it is
+ * not.
  *
  * <pre>
- *   publisher:  busy = true ; look at limit ; fill ; publish ; busy = false
- *   who closes: closed ; limits set back ; a nap of 200 µs ; wait while anyone is busy ; end = all that is published
+ *   publisher:  look at limit ; fill ; publish ; closed? → if the lane was sealed before: take it back, throw
+ *   who closes: closed ; limits set back ; a nap of 200 µs ; seal all lanes: end = all that is published
  * </pre>
  *
- * Whoever saw the old limit had stored busy before. Its store is in a store buffer when the limit
- * is set back, and visible long before the nap is over (docs/design/0002-who-wakes-whom.md tells
- * why that is enough). So whoever is not busy after the nap has published, or will see the new
- * limit. The stages end when they have reached the end.
+ * Who published and then still read "open" had published before that; its store was in a store
+ * buffer when the line was closed, and is visible long before the nap is over
+ * (docs/design/0002-who-wakes-whom.md tells why that is enough): the seal finds it. Who reads
+ * "closed" asks, under the source's lock, under which lanes are sealed and events are put in order:
+ * so what was taken back was seen by no stage. The stages end when they have reached the end, and
+ * nobody waits for a filler that does not return.
  */
 final class Line<T> {
     /** Longer than any store stays in a store buffer. */
@@ -241,28 +243,35 @@ final class Line<T> {
         threads.forEach(Thread::interrupt);
     }
 
-    /**
-     * Waits for publications that are under way, and tells the stages where the order ends. Called
-     * after {@link #close}, {@link #stop} or {@link #fail}, not by a publisher that is filling.
-     *
-     * @return whether it was in time
-     */
-    boolean settle(long nanos) {
-        if (end() != NO_END) {
-            return true;
-        }
+    /** Tells the stages where the order ends. Any thread, after {@link #refuse}; takes a moment. */
+    void settle() {
         settling.lock();
         try {
-            Waiter waiter = WaitStrategy.backOff().newWaiter();
-            waiter.await(() -> false, SETTLING_NANOS);
-            if (!waiter.await(new ForPublishers(), nanos)) {
-                return false;
+            if (end() == NO_END) {
+                awaitStores();
+                end.publish(source.seal());
+                waiters.forEach(Waiter::wake);
             }
-            end.publish(source.published());
-            waiters.forEach(Waiter::wake);
-            return true;
         } finally {
             settling.unlock();
+        }
+    }
+
+    private static void awaitStores() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    WaitStrategy.backOff().newWaiter().await(new ForStores(), SETTLING_NANOS);
+                    return;
+                } catch (WaitInterruptedException again) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -347,15 +356,15 @@ final class Line<T> {
         return new Explanation<>(this).toString();
     }
 
-    private final class ForPublishers implements Wait {
+    private record ForStores() implements Wait {
         @Override
         public boolean met() {
-            return publishers.areDone();
+            return false;
         }
 
         @Override
         public String toString() {
-            return "a line that is being closed waits for publishers that are filling events";
+            return "a line that is being closed waits for what publishers have just stored";
         }
     }
 

@@ -65,13 +65,13 @@ public final class Pipeline<T> implements AutoCloseable {
     /**
      * Has {@code filler} change the next event, which is then published; waits for room. The event
      * has whatever was last written into it. If the filler throws, nothing was published, and the
-     * line goes on.
+     * line goes on. If the line is closed while the filler runs, the event may still be refused.
      *
      * @throws PipelineClosedException if the line is closed or has failed
      * @throws WaitInterruptedException if interrupted while it waits; nothing was published, and
      *     the flag is still set
-     * @throws IllegalStateException if called by the filler of another event of this line, or if a
-     *     stage of this line would have to wait for room
+     * @throws IllegalStateException if the filler itself has published into this line, where its
+     *     own event is lost; or if a stage of this line would have to wait for room
      */
     public void publish(Consumer<? super T> filler) {
         Lane<T> lane = publishers.own();
@@ -162,7 +162,6 @@ public final class Pipeline<T> implements AutoCloseable {
      *     like by {@link #closeNow}
      * @throws WaitInterruptedException if interrupted while it waits; the line is stopped then,
      *     what is left is undelivered, and the flag is still set
-     * @throws IllegalStateException if called while this thread fills an event
      */
     @Override
     public void close() {
@@ -180,11 +179,10 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean close(long nanos) {
-        checkNotFilling();
         closeFeeds();
         line.close();
         if (line.isOwnThread()) {
-            Thread.ofVirtual().start(() -> line.settle(Long.MAX_VALUE));
+            line.settle();
             return false;
         }
         boolean drained = drain(nanos);
@@ -198,7 +196,8 @@ public final class Pipeline<T> implements AutoCloseable {
     private boolean drain(long nanos) {
         long deadline = nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
         try {
-            if (line.settle(nanos) && line.join(left(nanos, deadline))) {
+            line.settle();
+            if (line.join(left(nanos, deadline))) {
                 return true;
             }
         } catch (WaitInterruptedException interrupted) {
@@ -208,7 +207,6 @@ public final class Pipeline<T> implements AutoCloseable {
         }
         line.stop();
         line.interrupt();
-        line.settle(nanos);
         line.join(nanos);
         return false;
     }
@@ -225,11 +223,10 @@ public final class Pipeline<T> implements AutoCloseable {
      *     themselves, which are no longer used by anybody
      */
     public List<T> closeNow() {
-        checkNotFilling();
         line.stop();
         closeFeeds();
         line.interrupt();
-        line.settle(Long.MAX_VALUE);
+        line.settle();
         line.join(Long.MAX_VALUE);
         return line.undelivered();
     }
@@ -237,12 +234,6 @@ public final class Pipeline<T> implements AutoCloseable {
     /** Stops the line with a cause, as if a stage had thrown it. Any thread; does not wait. */
     public void fail(Throwable cause) {
         line.fail(null, Objects.requireNonNull(cause, "cause"));
-    }
-
-    private void checkNotFilling() {
-        if (publishers.isFilling()) {
-            throw new IllegalStateException("close the line when the filler has returned");
-        }
     }
 
     private void closeFeeds() {

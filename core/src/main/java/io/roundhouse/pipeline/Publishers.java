@@ -158,9 +158,6 @@ final class Publishers<T> {
 
     /** Waits for one's turn in the shared lane; returns whether it came in time. */
     boolean enterShared(long nanos) {
-        if (sharing.isHeldByCurrentThread()) {
-            return true; // the lane itself refuses
-        }
         try {
             if (nanos == Long.MAX_VALUE) {
                 sharing.lockInterruptibly();
@@ -184,28 +181,6 @@ final class Publishers<T> {
         for (Lane<T> lane : line.source.lanes()) {
             lane.halt();
         }
-    }
-
-    /** Whether no publication is under way. */
-    boolean areDone() {
-        for (Lane<T> lane : line.source.lanes()) {
-            if (lane.isBusy()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether the calling thread is filling an event of this line. */
-    boolean isFilling() {
-        Thread me = Thread.currentThread();
-        for (int i = 0; i < owners.length; i++) {
-            Lane<T> lane = lane(i);
-            if (owner(i) == me && lane != null && lane.isBusy()) {
-                return true;
-            }
-        }
-        return sharing.isHeldByCurrentThread();
     }
 
     /** How often publishers waited for room. Any thread; approximate. */

@@ -111,7 +111,7 @@ final class Source<T> extends SourceLayout.After {
 
     private boolean hasNews() {
         for (Lane<T> lane : lanes) {
-            if (lane.reached() != lane.taken.acquire()) {
+            if (lane.published() != lane.taken.acquire()) {
                 return true;
             }
         }
@@ -141,7 +141,7 @@ final class Source<T> extends SourceLayout.After {
     /** Takes what is new in one lane; returns whether all of it could be taken. */
     private boolean take(Lane<T> lane) {
         long from = lane.taken.acquire();
-        long to = lane.reached();
+        long to = lane.published();
         if (to == from) {
             return true;
         }
@@ -165,6 +165,34 @@ final class Source<T> extends SourceLayout.After {
     /** Whether more could be taken once the last stages have come further. Any thread. */
     boolean isStarved() {
         return starved;
+    }
+
+    // ---- the end
+
+    /** Nothing that is published from now on counts. Any thread, once. */
+    long seal() {
+        lock();
+        try {
+            for (Lane<T> lane : lanes) {
+                lane.seal();
+            }
+            return published();
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * How much of what a publisher has published counts: all of it, unless the line was sealed
+     * before.
+     */
+    long confirm(Lane<T> lane, long position) {
+        lock();
+        try {
+            return Math.min(position, lane.published());
+        } finally {
+            unlock();
+        }
     }
 
     // ---- finding an event
@@ -282,7 +310,7 @@ final class Source<T> extends SourceLayout.After {
     long published() {
         long sum = 0;
         for (Lane<T> lane : lanes) {
-            sum += lane.reached();
+            sum += lane.published();
         }
         return sum;
     }
@@ -301,7 +329,7 @@ final class Source<T> extends SourceLayout.After {
             visitor.visit(lane(run), at + offset(run), at);
         }
         for (Lane<T> lane : lanes) { // what found no entry for its run
-            for (long position = lane.taken.acquire(); position < lane.reached(); position++) {
+            for (long position = lane.taken.acquire(); position < lane.published(); position++) {
                 visitor.visit(lane, position, at++);
             }
         }
