@@ -105,9 +105,14 @@ public final class PipelineGraph<T> {
             throw new IllegalStateException("a description makes one line; describe another");
         }
         started = true;
-        Line<T> line = new Line<>(builder, plans);
+        Line<T> line = describe();
         line.start(builder.threads);
         return new Pipeline<>(line);
+    }
+
+    /** The line, without threads. */
+    Line<T> describe() {
+        return new Line<>(builder, plans);
     }
 
     // ---- what is refused

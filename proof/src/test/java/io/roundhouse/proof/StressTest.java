@@ -32,7 +32,7 @@ final class StressTest {
     private static final int HANGS = -1;
 
     private static final String REAL =
-            "(stress|railway|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
+            "(stress|railway|pipeline|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
     private static final List<String> TWINS =
             List.of(
                     "TwinThatPublishesTooEarly",
