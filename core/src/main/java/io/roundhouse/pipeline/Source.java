@@ -64,10 +64,12 @@ final class Source<T> extends SourceLayout.After {
 
     @SuppressWarnings("unchecked")
     Source(int capacity, @Nullable Consumer<? super T> clearing) {
-        starts = new long[capacity];
-        offsets = new long[capacity];
-        laneOf = (Lane<T>[]) new Lane<?>[capacity];
-        mask = capacity - 1;
+        int entries =
+                Math.max(2, capacity); // the newest run keeps its entry until there is a newer
+        starts = new long[entries];
+        offsets = new long[entries];
+        laneOf = (Lane<T>[]) new Lane<?>[entries];
+        mask = entries - 1;
         lanes = (Lane<T>[]) new Lane<?>[0];
         this.clearing = clearing;
     }
