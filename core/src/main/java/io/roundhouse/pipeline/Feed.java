@@ -57,6 +57,9 @@ public final class Feed<S> implements AutoCloseable {
     public void close() {
         closed = true;
         thread.interrupt();
+        if (thread == Thread.currentThread()) {
+            return; // it ends when its filler has returned
+        }
         boolean interrupted = false;
         while (true) {
             try {

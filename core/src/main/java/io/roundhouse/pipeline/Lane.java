@@ -86,7 +86,7 @@ final class Lane<T> extends Loading {
      * @return whether there was room in time
      */
     boolean publish(Consumer<? super T> filler, long nanos) {
-        if (position >= limit && !awaitRoom(nanos)) {
+        if (position >= limit && !findRoom(nanos)) {
             return false;
         }
         long at = position;
@@ -98,11 +98,12 @@ final class Lane<T> extends Loading {
 
     /** Has {@code filler} change as many events as it likes, of those for which there is room. */
     int publish(Batch.Filler<T> filler, long nanos) {
-        if (position >= limit && !awaitRoom(nanos)) {
+        if (position >= limit && !findRoom(nanos)) {
             return 0;
         }
         long at = position;
-        int room = Math.clamp(limit - at, 1, mask + 1); // a closing may lower limit at any moment
+        long end = limit; // read once: a closing may lower it at any moment
+        int room = end <= at ? 1 : Math.clamp(end - at, 1, mask + 1);
         int filled = batch.fill(filler, events, mask, at, room);
         if (filled > 0) {
             publishFilled(at, filled);
@@ -121,6 +122,20 @@ final class Lane<T> extends Loading {
     }
 
     // ---- cold path: the publisher
+
+    /** Waits for room; a stage of the line itself, which would wait for itself, only looks. */
+    private boolean findRoom(long nanos) {
+        if (!line.isOwnThread()) {
+            return awaitRoom(nanos);
+        }
+        boolean found = awaitRoom(0);
+        if (!found && nanos > 0) {
+            throw new IllegalStateException(
+                    "a stage would wait for room in its own line, for itself: tryPublish there; "
+                            + line.explain());
+        }
+        return found;
+    }
 
     private void forgetFates(long at, int filled) {
         int[] marks = fates;

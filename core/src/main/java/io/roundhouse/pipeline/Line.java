@@ -179,11 +179,6 @@ final class Line<T> {
         if (!isOpen()) {
             throw closed("nothing more can be published");
         }
-        if (threads.contains(Thread.currentThread())) {
-            throw new IllegalStateException(
-                    "a stage would wait for room in its own line, for itself: tryPublish there; "
-                            + explain());
-        }
     }
 
     PipelineClosedException closed(String what) {

@@ -221,8 +221,13 @@ public final class Pipeline<T> implements AutoCloseable {
      *
      * @return what was published and has not gone through all stages, in order: the events
      *     themselves, which are no longer used by anybody
+     * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     public List<T> closeNow() {
+        if (line.isOwnThread()) {
+            throw new IllegalStateException(
+                    "a stage cannot wait for its own end: let it fail the line, or close() it");
+        }
         line.stop();
         closeFeeds();
         line.interrupt();

@@ -86,11 +86,11 @@ class Worker<T> extends Cursor implements Runnable {
     }
 
     private Handler<? super T> made(@Nullable Handler<? super T> handler) {
-        if (handler == null || handler instanceof PerWorker) {
+        if (handler == null || handler instanceof PerWorker || handler instanceof Filter) {
             throw new IllegalArgumentException(
                     this
-                            + ": the maker of its handler made "
-                            + (handler == null ? "null" : "a maker"));
+                            + ": the maker of its handlers made "
+                            + (handler == null ? "null" : "no handler but a " + handler));
         }
         return handler;
     }

@@ -459,6 +459,41 @@ class EndingTest {
         assertThatThrownBy(line::close).cause().hasMessageContaining("own line");
     }
 
+    @Test
+    void aStageMayPublishIntoItsOwnLineWhereThereIsRoomButNotEndItAtOnce() throws Exception {
+        List<Pipeline<Trade>> self = new ArrayList<>();
+        List<Long> seen = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(2)
+                        .stage(
+                                "loop",
+                                trade -> {
+                                    barrier.pass();
+                                    seen.add(trade.number);
+                                    if (trade.number == 0) {
+                                        self.getFirst().publish(each -> each.number = 1);
+                                        try {
+                                            self.getFirst().closeNow();
+                                        } catch (IllegalStateException e) {
+                                            told.add(e.getMessage());
+                                        }
+                                    }
+                                })
+                        .start();
+        self.add(line);
+        line.publish(trade -> trade.number = 0);
+        barrier.letGo(2);
+        barrier.awaitArrival();
+        barrier.awaitArrival();
+
+        line.close();
+
+        assertThat(seen).containsExactly(0L, 1L);
+        assertThat(told).singleElement().asString().contains("its own end");
+    }
+
     // ---- queues
 
     @Test
@@ -524,6 +559,11 @@ class EndingTest {
                 .hasMessageContaining("0");
         assertThatThrownBy(() -> Pipeline.of(() -> "one").capacity(2).stage("a", _ -> {}).start())
                 .hasMessageContaining("same object");
+        assertThatThrownBy(() ->
+                        Pipeline.of(Trade::new)
+                                .stage("a", Handler.perWorker(_ -> Handler.keeping(_ -> true)))
+                                .start())
+                .hasMessageContaining("Filter");
         PipelineGraph<Trade> once = Pipeline.of(Trade::new).stage("a", _ -> {});
         once.start().close();
         assertThatThrownBy(once::start).hasMessageContaining("one line");
