@@ -102,7 +102,7 @@ class SoakTest {
     @ValueSource(ints = {1, 2, 16, 1024})
     void everythingIsAccountedForWhenALineIsClosed(int capacity) throws Exception {
         Pipeline<Trade> line = line(capacity, capacity, -1);
-        publishAll(line, capacity == 1 ? 2_000 : 10_000);
+        publishAll(line, capacity == 1 ? 500 : 10_000);
         line.close();
 
         assertBalance(line.counters());
@@ -114,7 +114,7 @@ class SoakTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 16, 1024})
     void everythingIsAccountedForWhenALineIsStopped(int capacity) throws Exception {
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < 3; round++) {
             reset();
             Pipeline<Trade> line = line(capacity, round, -1);
             Thread stopper =
@@ -136,7 +136,7 @@ class SoakTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 16, 1024})
     void everythingIsAccountedForWhenALineFails(int capacity) throws Exception {
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < 3; round++) {
             reset();
             if (dice(fatal(), round) % 7 == 0) {
                 continue; // filtered before it can be fatal
