@@ -9,6 +9,7 @@ module io.roundhouse {
     exports io.roundhouse;
     exports io.roundhouse.actor;
     exports io.roundhouse.waiting;
+    exports io.roundhouse.pipeline;
     exports io.roundhouse.railway;
     exports io.roundhouse.queue;
 }

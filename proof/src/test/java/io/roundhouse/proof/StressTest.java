@@ -32,7 +32,7 @@ final class StressTest {
     private static final int HANGS = -1;
 
     private static final String REAL =
-            "(stress|railway|queue|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
+            "(stress|railway|queue|pipeline|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
     private static final List<String> TWINS =
             List.of(
                     "TwinThatPublishesTooEarly",

@@ -1,0 +1,260 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Loading;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One publisher's events, and how far they have come.
+ *
+ * <p>Design.
+ *
+ * <pre>
+ *            freed                    taken                 reached
+ *              ▼                        ▼                      ▼
+ *   … free  free [ on the line, in order | published, no order yet ]  free  free …
+ *
+ * Invariants
+ *   I1  freed &lt;= taken &lt;= reached &lt;= freed + capacity
+ *   I2  only the publisher moves reached; only who holds the source's lock moves taken and freed
+ *   I3  an event is touched by its publisher only from reached on, by stages only below taken
+ *
+ * Who touches what
+ *   field      written by       mode     read by         mode     what it carries
+ *   reached    publisher        release  source          acquire  the contents of every event below it
+ *   departed   publisher        release  source          acquire  the same, told once a block
+ *   taken      source, locked   release  source          acquire  nothing: how much is new
+ *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
+ *   sealed     who closes, locked        source          locked   where it ends
+ *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line
+ *              stages           atomic
+ * </pre>
+ */
+final class Lane<T> extends Loading {
+    /** Slots on each side that no event uses: they keep neighbours in memory off the lines. */
+    static final int EDGE = 14;
+
+    private static final int LONGEST_BLOCK = 1024;
+    private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
+
+    private final Line<T> line;
+    private final Source<T> source;
+    private final T[] events;
+    final int mask;
+
+    /** Which stages have taken the event off the line, a bit each; null where none can. */
+    private final int @Nullable [] fates;
+
+    final Sequence departed;
+    final Sequence taken = new Sequence();
+    final Sequence freed = new Sequence();
+    private final Batch<T> batch = new Batch<>();
+
+    /** Where it ends; beyond everything while the line is open. Written under the source's lock. */
+    private volatile long sealed = Long.MAX_VALUE;
+
+    /**
+     * @param events made already, with {@link #EDGE} unused slots on each side
+     * @param departed told of the progress once a block
+     */
+    Lane(Line<T> line, T[] events, Sequence departed, Bell bell, Waiter waiter) {
+        super(departed, block(events.length - 2 * EDGE), bell, waiter);
+        this.line = line;
+        this.source = line.source;
+        this.events = events;
+        this.mask = events.length - 2 * EDGE - 1;
+        this.fates = line.droppers == 0 ? null : new int[events.length];
+        this.departed = departed;
+    }
+
+    /** How many events a side passes before it tells the other one, a power of two. */
+    static int block(int capacity) {
+        return Math.clamp(Integer.highestOneBit(capacity) / 4, 1, LONGEST_BLOCK);
+    }
+
+    // ---- hot path: the publisher
+
+    /**
+     * Has {@code filler} change the next event and publishes it; waits for room.
+     *
+     * @return whether there was room in time
+     */
+    boolean publish(Consumer<? super T> filler, long nanos) {
+        if (position >= limit && !findRoom(nanos)) {
+            return false;
+        }
+        long at = position;
+        int slot = slot(at);
+        filler.accept(events[slot]);
+        publishFilled(at, 1);
+        return true;
+    }
+
+    /** Has {@code filler} change as many events as it likes, of those for which there is room. */
+    int publish(Batch.Filler<T> filler, long nanos) {
+        if (position >= limit && !findRoom(nanos)) {
+            return 0;
+        }
+        long at = position;
+        long end = limit; // read once: a closing may lower it at any moment
+        int room = end <= at ? 1 : Math.clamp(end - at, 1, mask + 1);
+        int filled = batch.fill(filler, events, mask, at, room);
+        if (filled > 0) {
+            publishFilled(at, filled);
+        }
+        return filled;
+    }
+
+    private void publishFilled(long at, int filled) {
+        if (position != at) {
+            throw nested();
+        }
+        if (fates != null) {
+            forgetFates(at, filled);
+        }
+        publish(at + filled);
+    }
+
+    // ---- cold path: the publisher
+
+    /** Waits for room; a stage of the line itself, which would wait for itself, only looks. */
+    private boolean findRoom(long nanos) {
+        if (!line.isOwnThread()) {
+            return awaitRoom(nanos);
+        }
+        boolean found = awaitRoom(0);
+        if (!found && nanos > 0) {
+            throw new IllegalStateException(
+                    "a stage would wait for room in its own line, for itself: tryPublish there; "
+                            + line.explain());
+        }
+        return found;
+    }
+
+    private void forgetFates(long at, int filled) {
+        int[] marks = fates;
+        for (long each = at; marks != null && each < at + filled; each++) {
+            int slot = slot(each);
+            if (marks[slot] != 0) {
+                marks[slot] = 0;
+            }
+        }
+    }
+
+    private static IllegalStateException nested() {
+        return new IllegalStateException(
+                "an event was published while another one was being filled, in its place; let the"
+                        + " filler return first");
+    }
+
+    /** Somebody sleeps, or the line was closed meanwhile, and perhaps too early for this event. */
+    @Override
+    protected void rang() {
+        super.rang();
+        if (bell.closed()) {
+            long kept = source.confirm(this, position);
+            if (kept != position) {
+                publishPosition(kept);
+                throw line.closed("the line was closed while the event was filled");
+            }
+        }
+    }
+
+    /** Nothing beyond this place counts as published. Whoever holds the source's lock. */
+    void seal() {
+        sealed = reached();
+    }
+
+    /** How far it is published, for those who put events in order or count them. Any thread. */
+    long published() {
+        return Math.min(reached(), sealed);
+    }
+
+    // ---- hot path: the stages
+
+    T event(long position) {
+        return events[slot(position)];
+    }
+
+    int slot(long position) {
+        return EDGE + ((int) position & mask);
+    }
+
+    T[] events() {
+        return events;
+    }
+
+    /** Whether one of the stages has taken the event off the line. */
+    boolean isOff(int slot, int stages) {
+        int[] marks = fates;
+        return marks != null && ((int) FATES.getAcquire(marks, slot) & stages) != 0;
+    }
+
+    /**
+     * Takes an event off the line.
+     *
+     * @param stage the stage's bit
+     * @return whether no other stage had done so before
+     */
+    boolean takeOff(int slot, int stage) {
+        int[] marks = fates;
+        if (marks == null) {
+            throw new AssertionError("no stage of this line takes events off");
+        }
+        return (int) FATES.getAndBitwiseOr(marks, slot, stage) == 0;
+    }
+
+    // ---- what Loading asks
+
+    @Override
+    protected long unloaded() {
+        source.retire();
+        return freed.acquire();
+    }
+
+    @Override
+    protected long emptied() {
+        return freed.acquire();
+    }
+
+    @Override
+    protected long limitAfter(long unloaded) {
+        return unloaded + mask + 1;
+    }
+
+    @Override
+    protected Bell roomBell() {
+        return line.roomBell;
+    }
+
+    @Override
+    protected void checkMayLoad() {
+        line.checkMayPublish();
+    }
+
+    @Override
+    protected String describeWait() {
+        return "a publisher waits for room; " + line.explain();
+    }
+
+    @Override
+    public String toString() {
+        return reached() + " published, " + taken + " in order, " + freed + " passed by all stages";
+    }
+
+    /** Makes the events of one lane. */
+    @SuppressWarnings("unchecked") // an array of T as far as anybody here can tell
+    static <T> T[] events(int capacity, IntFunction<? extends T> factory) {
+        @Nullable Object[] events = new Object[capacity + 2 * EDGE];
+        for (int i = 0; i < capacity; i++) {
+            events[EDGE + i] = factory.apply(i);
+        }
+        return (T[]) events;
+    }
+}

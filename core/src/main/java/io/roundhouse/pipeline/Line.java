@@ -1,0 +1,377 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the parts of one line share: the source, the stages, and whether it is open.
+ *
+ * <p>Design of the end. A publisher looks whether the line is closed by comparing its position with
+ * a limit that a closing sets back, and pays no fence and no store for it. So a publication may be
+ * under way while the line is closed. It is either delivered, or its publisher is told that it is
+ * not.
+ *
+ * <pre>
+ *   publisher:  look at limit ; fill ; publish ; closed? → if the lane was sealed before: take it back, throw
+ *   who closes: closed ; limits set back ; a nap of 200 µs ; seal all lanes: end = all that is published
+ * </pre>
+ *
+ * Who published and then still read "open" had published before that; its store was in a store
+ * buffer when the line was closed, and is visible long before the nap is over
+ * (docs/design/0002-who-wakes-whom.md tells why that is enough): the seal finds it. Who reads
+ * "closed" asks, under the source's lock, under which lanes are sealed and events are put in order:
+ * so what was taken back was seen by no stage. The stages end when they have reached the end, and
+ * nobody waits for a filler that does not return.
+ */
+final class Line<T> {
+    /** Longer than any store stays in a store buffer. */
+    private static final long SETTLING_NANOS = 200_000;
+
+    private static final long NO_END = Long.MAX_VALUE;
+
+    /** How a line has been ended; the first ending stays, but for a failure while it is drained. */
+    private record Ending(@Nullable Stage<?> stage, @Nullable Throwable cause) {}
+
+    final int capacity;
+    final WaitStrategy waiting;
+    final boolean clears;
+
+    /** How many stages can take events off the line. */
+    final int droppers;
+
+    final Source<T> source;
+
+    /** In the order in which they were described: each behind those that it follows. */
+    final List<Stage<T>> stages = new ArrayList<>();
+
+    /** Rung by publishers; heard by the first stages. */
+    final Bell eventBell;
+
+    /** Rung by the last stages; heard by publishers. */
+    final Bell roomBell;
+
+    /** Rung by the last stages; heard by the first stages where the source is starved. */
+    final Bell runBell;
+
+    final Publishers<T> publishers;
+    private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+    private final Sequence end = new Sequence();
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final Lock settling = new ReentrantLock();
+    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    Line(PipelineBuilder<T> with, List<Plan<T>> plans) {
+        capacity = with.capacity;
+        waiting = with.waiting;
+        droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
+        Consumer<? super T> hook = with.clearing;
+        clears = hook != null;
+        source = new Source<>(capacity, hook == null ? null : event -> clear(hook, event));
+        end.publish(NO_END);
+        Waiter[] forRoom = newWaiters(with.publishers + 1, waiting);
+        List<Waiter> ofFirst = new ArrayList<>();
+        List<Waiter[]> ofStages = new ArrayList<>();
+        for (Plan<T> plan : plans) {
+            WaitStrategy its = plan.with().waiting;
+            Waiter[] made = newWaiters(plan.with().workers, its == null ? waiting : its);
+            ofStages.add(made);
+            if (plan.before().isEmpty()) {
+                ofFirst.addAll(List.of(made));
+            }
+        }
+        eventBell = new Bell(ofFirst.toArray(Waiter[]::new));
+        runBell = new Bell(ofFirst.toArray(Waiter[]::new));
+        roomBell = new Bell(forRoom);
+        publishers = new Publishers<>(this, with.factory, forRoom);
+        connect(plans, ofStages);
+        publishers.makeFirst();
+    }
+
+    private Waiter[] newWaiters(int number, WaitStrategy strategy) {
+        Waiter[] made = new Waiter[number];
+        for (int i = 0; i < number; i++) {
+            made[i] = strategy.newWaiter();
+        }
+        waiters.addAll(List.of(made));
+        return made;
+    }
+
+    private void connect(List<Plan<T>> plans, List<Waiter[]> itsWaiters) {
+        int bit = 1;
+        for (Plan<T> plan : plans) {
+            List<Stage<T>> before = new ArrayList<>();
+            for (Stage<T> each : stages) {
+                if (plan.before().contains(each.name)) {
+                    before.add(each);
+                }
+            }
+            boolean drops = plan.dropsEvents();
+            Waiter[] own = itsWaiters.get(stages.size());
+            stages.add(new Stage<>(this, plan, before, own, drops ? bit : 0));
+            bit <<= drops ? 1 : 0;
+        }
+        for (Stage<T> stage : stages) {
+            stage.connect();
+        }
+        source.last(stages.stream().filter(Stage::isLast).toList());
+    }
+
+    void start(ThreadFactory factory) {
+        for (Stage<T> stage : stages) {
+            for (Worker<T> worker : stage.workers()) {
+                Thread thread = factory.newThread(worker);
+                if (thread == null) {
+                    throw new IllegalStateException("the thread factory made no thread");
+                }
+                name(thread, worker);
+                threads.add(thread);
+            }
+        }
+        threads.forEach(Thread::start);
+    }
+
+    private void name(Thread thread, Worker<T> worker) {
+        if (!thread.isAlive()) {
+            thread.setName("pipeline: " + worker);
+        }
+    }
+
+    // ---- hot path
+
+    /** Whether workers must stop before the next event. Any thread. */
+    boolean isStopping() {
+        return stopping.getOpaque();
+    }
+
+    /** Where the order ends: no worker waits for more; beyond all events while the line is open. */
+    long end() {
+        return end.acquire();
+    }
+
+    // ---- the end
+
+    boolean isOpen() {
+        return ending.get() == null;
+    }
+
+    @Nullable Throwable failure() {
+        Ending how = ending.get();
+        return how == null ? null : how.cause;
+    }
+
+    void checkMayPublish() {
+        if (!isOpen()) {
+            throw closed("nothing more can be published");
+        }
+    }
+
+    PipelineClosedException closed(String what) {
+        Ending how = ending.get();
+        Throwable cause = how == null ? null : how.cause;
+        String why =
+                cause == null || how == null
+                        ? ": the line is closed"
+                        : how.stage == null
+                                ? ": the line has failed"
+                                : ": the line has failed at " + how.stage;
+        return new PipelineClosedException(what + why, cause);
+    }
+
+    /** Nothing more is accepted from now on, but for what is under way. Any thread; idempotent. */
+    private void refuse() {
+        eventBell.close();
+        publishers.halt(); // after the closing: see Loading.room
+        waiters.forEach(Waiter::wake);
+    }
+
+    /** Nothing more is accepted; what was accepted is still handled. Any thread; does not wait. */
+    void close() {
+        if (ending.compareAndSet(null, new Ending(null, null))) {
+            refuse();
+        }
+    }
+
+    /** Workers stop before their next event. Any thread; does not wait. */
+    void stop() {
+        ending.compareAndSet(null, new Ending(null, null));
+        stopping.set(true);
+        refuse();
+    }
+
+    /**
+     * The line stops because of this, unless it is being stopped already. Any thread; does not
+     * wait.
+     */
+    void fail(@Nullable Stage<T> stage, Throwable cause) {
+        if (isStopping()) {
+            return;
+        }
+        Ending failed = new Ending(stage, cause);
+        if (!ending.compareAndSet(null, failed)) {
+            Ending before = ending.get();
+            if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
+                return;
+            }
+        }
+        stopping.set(true);
+        refuse();
+    }
+
+    /** Interrupts the handlers that are running. */
+    void interrupt() {
+        threads.forEach(Thread::interrupt);
+    }
+
+    /** Tells the stages where the order ends. Any thread, after {@link #refuse}; takes a moment. */
+    void settle() {
+        settling.lock();
+        try {
+            if (end() == NO_END) {
+                awaitStores();
+                end.publish(source.seal());
+                waiters.forEach(Waiter::wake);
+            }
+        } finally {
+            settling.unlock();
+        }
+    }
+
+    private static void awaitStores() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    WaitStrategy.backOff().newWaiter().await(new ForStores(), SETTLING_NANOS);
+                    return;
+                } catch (WaitInterruptedException again) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Waits until all threads have ended; returns whether they had in time. */
+    boolean join(long nanos) {
+        Clock clock = Clock.system();
+        long deadline = nanos == Long.MAX_VALUE ? 0 : clock.nanoTime() + nanos;
+        try {
+            for (Thread each : threads) {
+                if (nanos == Long.MAX_VALUE) {
+                    each.join();
+                } else if (!each.join(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new WaitInterruptedException(new ForThreads());
+        }
+    }
+
+    boolean isOwnThread() {
+        return threads.contains(Thread.currentThread());
+    }
+
+    private void clear(Consumer<? super T> hook, T event) {
+        try {
+            hook.accept(event);
+        } catch (Throwable thrown) {
+            fail(null, thrown);
+        }
+    }
+
+    /** What was published and has not gone through all stages, in order. Once all has ended. */
+    List<T> undelivered() {
+        List<T> left = new ArrayList<>();
+        source.merge();
+        source.forEachFrom(
+                source.passed(),
+                (lane, at, sequence) -> {
+                    T event = lane.event(at);
+                    if (!lane.isOff(lane.slot(at), ~0) && !isDone(event, sequence)) {
+                        left.add(event);
+                    }
+                });
+        return left;
+    }
+
+    private boolean isDone(T event, long sequence) {
+        for (Stage<T> stage : stages) {
+            if (stage.isLast() && !stage.hasDone(event, sequence)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- inspection
+
+    boolean hasEnded() {
+        return !isOpen() && end() != NO_END && threads.stream().noneMatch(Thread::isAlive);
+    }
+
+    LineCounters counters() {
+        long undelivered = hasEnded() ? undelivered().size() : -1;
+        long filtered = 0;
+        long failed = 0;
+        for (Stage<T> stage : stages) {
+            StageCounters its = stage.counters();
+            filtered += its.filtered();
+            failed += its.failed();
+        }
+        long passed = source.passed();
+        long published = source.published();
+        long left = undelivered >= 0 ? undelivered : published - passed;
+        long delivered = Math.max(0, published - left - filtered - failed);
+        return new LineCounters(published, delivered, filtered, failed, left);
+    }
+
+    String explain() {
+        return new Explanation<>(this).toString();
+    }
+
+    private record ForStores() implements Wait {
+        @Override
+        public boolean met() {
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return "a line that is being closed waits for what publishers have just stored";
+        }
+    }
+
+    private final class ForThreads implements Wait {
+        @Override
+        public boolean met() {
+            return threads.stream().noneMatch(Thread::isAlive);
+        }
+
+        @Override
+        public String toString() {
+            return "a line that is being closed waits for its stages; " + explain();
+        }
+    }
+}

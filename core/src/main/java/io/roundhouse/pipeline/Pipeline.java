@@ -1,0 +1,287 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.WaitInterruptedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An assembly line: events that stay in place, and stages that pass by, each a thread or several.
+ *
+ * <pre>{@code
+ * try (var line = Pipeline.of(Trade::new).capacity(1 << 14)
+ *         .stage("journal", journal::write).beside("replicate", replica::send)
+ *         .then("match", engine::match).start()) {
+ *     line.publish(trade -> { trade.price = 101; trade.size = 5; });
+ * }
+ * }</pre>
+ *
+ * <p><b>Threads.</b> Any thread may publish. Every publishing thread has events of its own, as many
+ * as the capacity says, made when it publishes first; what it publishes keeps its order. Between
+ * publishers there is an order too, the same for all stages, which is made when the first stage
+ * looks. A publisher that stops in the middle of an event stops nobody else.
+ *
+ * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
+ * first stages do with it; what a stage did with an event, and before, happens-before what the
+ * stages behind do with it; what all of them did happens-before its publisher fills it again.
+ * Nothing is allocated an event.
+ *
+ * <p><b>Backpressure.</b> A publisher waits when its events are all on the line. Who waits is
+ * released when the line is closed or has failed.
+ *
+ * <p><b>Failure.</b> A handler that throws stops the line, unless its {@linkplain StageOptions
+ * stage} says otherwise: publishers are refused, with the cause, and {@link #close()} throws.
+ *
+ * @param <T> the events
+ */
+public final class Pipeline<T> implements AutoCloseable {
+    private final Line<T> line;
+    private final Publishers<T> publishers;
+    private final List<Feed<?>> feeds = new ArrayList<>();
+
+    Pipeline(Line<T> line) {
+        this.line = line;
+        this.publishers = line.publishers;
+    }
+
+    /**
+     * Starts to describe a line.
+     *
+     * @param events makes one event; called capacity times for every publishing thread
+     */
+    public static <T> PipelineBuilder<T> of(Supplier<? extends T> events) {
+        return new PipelineBuilder<>(Objects.requireNonNull(events, "events"));
+    }
+
+    // ---- publishing
+
+    /**
+     * Has {@code filler} change the next event, which is then published; waits for room. The event
+     * has whatever was last written into it. If the filler throws, nothing was published, and the
+     * line goes on. If the line is closed while the filler runs, the event may still be refused.
+     *
+     * @throws PipelineClosedException if the line is closed or has failed
+     * @throws WaitInterruptedException if interrupted while it waits; nothing was published, and
+     *     the flag is still set
+     * @throws IllegalStateException if the filler itself has published into this line, where its
+     *     own event is lost; or if a stage of this line would have to wait for room
+     */
+    public void publish(Consumer<? super T> filler) {
+        Lane<T> lane = publishers.own();
+        if (lane == null) {
+            publishShared(filler, Long.MAX_VALUE);
+        } else {
+            lane.publish(filler, Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Like {@link #publish}, if there is room; returns whether there was. A thread that has to
+     * share its events with others is also told that there was none while another one publishes.
+     */
+    public boolean tryPublish(Consumer<? super T> filler) {
+        return publish(filler, 0);
+    }
+
+    /**
+     * Like {@link #publish}; waits no longer than the given time. Returns whether there was room.
+     *
+     * @throws IllegalArgumentException if the time is negative
+     */
+    public boolean tryPublish(Consumer<? super T> filler, Duration time) {
+        return publish(filler, Clock.nanos(time));
+    }
+
+    private boolean publish(Consumer<? super T> filler, long nanos) {
+        Lane<T> lane = publishers.own();
+        return lane == null ? publishShared(filler, nanos) : lane.publish(filler, nanos);
+    }
+
+    private boolean publishShared(Consumer<? super T> filler, long nanos) {
+        if (!publishers.enterShared(nanos)) {
+            return false;
+        }
+        try {
+            return publishers.shared().publish(filler, nanos);
+        } finally {
+            publishers.exitShared();
+        }
+    }
+
+    /**
+     * Has {@code filler} change as many events as it likes, of those for which there is room, and
+     * publishes them all at once; waits for room for one. Returns how many were published.
+     */
+    public int publishBatch(Batch.Filler<T> filler) {
+        Lane<T> lane = publishers.own();
+        if (lane != null) {
+            return lane.publish(filler, Long.MAX_VALUE);
+        }
+        publishers.enterShared(Long.MAX_VALUE);
+        try {
+            return publishers.shared().publish(filler, Long.MAX_VALUE);
+        } finally {
+            publishers.exitShared();
+        }
+    }
+
+    /**
+     * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
+     * its own.
+     *
+     * @param fill writes what was taken into an event
+     */
+    public <S> Feed<S> feedFrom(
+            BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
+        Feed<S> feed =
+                new Feed<>(
+                        this,
+                        Objects.requireNonNull(queue, "queue"),
+                        Objects.requireNonNull(fill, "fill"));
+        synchronized (feeds) {
+            feeds.add(feed);
+        }
+        feed.start();
+        return feed;
+    }
+
+    // ---- the end
+
+    /**
+     * Refuses more events, waits until all that were published have gone through all stages, and
+     * ends the threads. Idempotent. Called by a stage it does not wait.
+     *
+     * @throws PipelineClosedException if the line has failed, with the cause; it has ended then
+     *     like by {@link #closeNow}
+     * @throws WaitInterruptedException if interrupted while it waits; the line is stopped then,
+     *     what is left is undelivered, and the flag is still set
+     */
+    @Override
+    public void close() {
+        close(Long.MAX_VALUE);
+    }
+
+    /**
+     * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; then
+     * it waits as long again, at most, for handlers to return that were interrupted.
+     *
+     * @return whether the line has drained in time
+     */
+    public boolean close(Duration limit) {
+        return close(Clock.nanos(limit));
+    }
+
+    private boolean close(long nanos) {
+        closeFeeds();
+        line.close();
+        if (line.isOwnThread()) {
+            line.settle();
+            return false;
+        }
+        boolean drained = drain(nanos);
+        Throwable failure = line.failure();
+        if (failure != null) {
+            throw line.closed("the line could not deliver everything");
+        }
+        return drained;
+    }
+
+    private boolean drain(long nanos) {
+        long deadline = nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
+        try {
+            line.settle();
+            if (line.join(left(nanos, deadline))) {
+                return true;
+            }
+        } catch (WaitInterruptedException interrupted) {
+            line.stop();
+            line.interrupt();
+            throw interrupted;
+        }
+        line.stop();
+        line.interrupt();
+        line.join(nanos);
+        return false;
+    }
+
+    private static long left(long nanos, long deadline) {
+        return nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - Clock.system().nanoTime());
+    }
+
+    /**
+     * Refuses more events, interrupts the stages, which stop before their next event, and waits for
+     * them.
+     *
+     * @return what was published and has not gone through all stages, in order: the events
+     *     themselves, which are no longer used by anybody
+     * @throws IllegalStateException if called by a stage of this line, which would wait for itself
+     */
+    public List<T> closeNow() {
+        if (line.isOwnThread()) {
+            throw new IllegalStateException(
+                    "a stage cannot wait for its own end: let it fail the line, or close() it");
+        }
+        line.stop();
+        closeFeeds();
+        line.interrupt();
+        line.settle();
+        line.join(Long.MAX_VALUE);
+        return line.undelivered();
+    }
+
+    /** Stops the line with a cause, as if a stage had thrown it. Any thread; does not wait. */
+    public void fail(Throwable cause) {
+        line.fail(null, Objects.requireNonNull(cause, "cause"));
+    }
+
+    private void closeFeeds() {
+        List<Feed<?>> all;
+        synchronized (feeds) {
+            all = List.copyOf(feeds);
+        }
+        all.forEach(Feed::close);
+    }
+
+    // ---- inspection: any thread
+
+    /** Whether it is neither closed nor failed. */
+    public boolean isOpen() {
+        return line.isOpen();
+    }
+
+    /** What it failed with; null if it has not. */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
+    public @Nullable Throwable failure() {
+        return line.failure();
+    }
+
+    /** What became of the events so far. */
+    public LineCounters counters() {
+        return line.counters();
+    }
+
+    /** What each stage has done so far, in the order in which they were described. */
+    public List<StageCounters> stages() {
+        return line.stages.stream().map(Stage::counters).toList();
+    }
+
+    /** In words: how full each section of the line is, and which stage limits it. */
+    public String explain() {
+        return line.explain();
+    }
+
+    @Override
+    public String toString() {
+        return "pipeline "
+                + line.stages.stream().map(each -> each.name).toList()
+                + " "
+                + counters();
+    }
+}

@@ -1,0 +1,96 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a line is like, before its first stage is named. Not thread-safe.
+ *
+ * @param <T> the events
+ */
+public final class PipelineBuilder<T> {
+    private static final int MOST_EVENTS = 1 << 28;
+    private static final int MOST_PUBLISHERS = 1 << 10;
+
+    final Supplier<? extends T> factory;
+    int capacity = 1 << 10;
+    int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    WaitStrategy waiting = WaitStrategy.adaptive();
+    @Nullable Consumer<? super T> clearing;
+    ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+
+    PipelineBuilder(Supplier<? extends T> factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * How many events a publisher may have on the line, 1,024 unless set; rounded up to a power of
+     * two.
+     *
+     * @throws IllegalArgumentException if less than 1 or more than 2^28
+     */
+    public PipelineBuilder<T> capacity(int events) {
+        if (events < 1 || events > MOST_EVENTS) {
+            throw new IllegalArgumentException(
+                    "the capacity is from 1 to " + MOST_EVENTS + " events, not " + events);
+        }
+        capacity = events == 1 ? 1 : Integer.highestOneBit(events - 1) << 1;
+        return this;
+    }
+
+    /**
+     * How many threads that publish have events of their own, at most: twice the number of
+     * processors, from 4 to 16, unless set. Further ones share events, one at a time. Memory is
+     * taken only for threads that do publish; the place of one that has ended is given to another.
+     *
+     * @throws IllegalArgumentException if less than 1 or more than 1,024
+     */
+    public PipelineBuilder<T> publishers(int most) {
+        if (most < 1 || most > MOST_PUBLISHERS) {
+            throw new IllegalArgumentException(
+                    "from 1 to " + MOST_PUBLISHERS + " publishers have own events, not " + most);
+        }
+        publishers = most;
+        return this;
+    }
+
+    /** How publishers and stages wait; {@link WaitStrategy#adaptive()} unless set. */
+    public PipelineBuilder<T> waiting(WaitStrategy strategy) {
+        waiting = Objects.requireNonNull(strategy, "strategy");
+        return this;
+    }
+
+    /**
+     * Called for every event that all stages have passed, before it can be filled again: for events
+     * that hold references which should not be kept. By any thread of the line, one at a time; must
+     * be short. If it throws, the line has failed.
+     */
+    public PipelineBuilder<T> clearing(Consumer<? super T> hook) {
+        clearing = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /**
+     * Makes the threads of the stages; daemon threads of the platform unless set. Virtual threads
+     * will do.
+     */
+    public PipelineBuilder<T> threads(ThreadFactory factory) {
+        threads = Objects.requireNonNull(factory, "factory");
+        return this;
+    }
+
+    /** The first stage: it sees every event that is published. */
+    public PipelineGraph<T> stage(String name, Handler<? super T> handler) {
+        return stage(name, handler, with -> {});
+    }
+
+    /** Like {@link #stage(String, Handler)}, for a stage that differs from the ordinary. */
+    public PipelineGraph<T> stage(
+            String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
+        return new PipelineGraph<>(this).stage(name, handler, with);
+    }
+}

@@ -1,0 +1,375 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Padding;
+import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.Spin;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the events of all publishers come into one order.
+ *
+ * <p>Design. Every publisher has a lane of its own and writes to nothing that another one writes
+ * to, so a publisher that stops in the middle of an event stops nobody. A stage that looks for
+ * events takes what is new in each lane, a <em>run</em> at a time, and so gives it its place in the
+ * order that all stages see; whoever comes first does that for all.
+ *
+ * <pre>
+ *   lane 0   [ 0 1 2 3 | 4 5 ]                      run   start  lane  offset
+ *   lane 1   [ 0 1 | 2 3 4 ]                         0      0     0      0
+ *                                                    1      4     1     -4
+ *   order    [ 0:0 0:1 0:2 0:3 1:0 1:1 0:4 0:5 … ]   2      6     0     -2      lane position = order + offset
+ *
+ * Invariants
+ *   I1  starts grow; a run ends where the next one starts, the newest one at merged
+ *   I2  only who holds the lock appends runs, retires them, and moves lanes' taken and freed
+ *   I3  a run is written before runs, and runs before merged, is published
+ *   I4  a run is retired, and its entry used again, only when all last stages have passed its end
+ * </pre>
+ *
+ * With one publisher there is one run, for ever. The lock is held for a few instructions a lane and
+ * a run, never while code of the user runs, a clearing hook apart.
+ */
+final class Source<T> extends SourceLayout.After {
+    private static final VarHandle LOCKED = SourceLayout.lockedHandle();
+
+    private final Sequence merged = new Sequence();
+    private final Sequence runs = new Sequence();
+    private final Sequence oldest = new Sequence();
+    private final Sequence retired = new Sequence();
+
+    // entries of runs, by number modulo their count
+    private final long[] starts;
+    private final long[] offsets;
+    private final @Nullable Lane<T>[] laneOf;
+    private final int mask;
+
+    private volatile Lane<T>[] lanes;
+
+    /** The last stages; set once, before anything is published. */
+    private List<Stage<T>> last = List.of();
+
+    private final @Nullable Consumer<? super T> clearing;
+
+    // guarded by the lock
+    private @Nullable Lane<T> newest;
+    private long end;
+
+    /** Whether the newest look left something because there was no entry for another run. */
+    private volatile boolean starved;
+
+    @SuppressWarnings("unchecked")
+    Source(int capacity, @Nullable Consumer<? super T> clearing) {
+        int entries =
+                Math.max(2, capacity); // the newest run keeps its entry until there is a newer
+        starts = new long[entries];
+        offsets = new long[entries];
+        laneOf = (Lane<T>[]) new Lane<?>[entries];
+        mask = entries - 1;
+        lanes = (Lane<T>[]) new Lane<?>[0];
+        this.clearing = clearing;
+    }
+
+    /** The stages that all others lead to. Called once, before anything is published. */
+    void last(List<Stage<T>> stages) {
+        last = List.copyOf(stages);
+    }
+
+    /** Takes events from one more lane. Any thread. */
+    synchronized void add(Lane<T> lane) {
+        Lane<T>[] more = Arrays.copyOf(lanes, lanes.length + 1);
+        more[lanes.length] = lane;
+        lanes = more;
+    }
+
+    Lane<T>[] lanes() {
+        return lanes;
+    }
+
+    // ---- looking for events
+
+    /** How far the order goes that has been made so far. Any thread. */
+    long merged() {
+        return merged.acquire();
+    }
+
+    /** Takes what is new; returns how far the order goes now. Any thread. */
+    long merge() {
+        if (hasNews()) {
+            lock();
+            try {
+                retireLocked();
+                takeAll();
+            } finally {
+                unlock();
+            }
+        }
+        return merged.acquire();
+    }
+
+    private boolean hasNews() {
+        for (Lane<T> lane : lanes) {
+            if (lane.published() != lane.taken.acquire()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a publisher has told of a block that has no place in the order yet. Any thread. */
+    boolean hasBlock() {
+        for (Lane<T> lane : lanes) {
+            if (lane.departed.acquire() > lane.taken.acquire()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void takeAll() {
+        boolean left = false;
+        for (Lane<T> lane : lanes) {
+            left |= !take(lane);
+        }
+        starved = left;
+        merged.publish(
+                end); // release; pairs with merged(): carries the runs and all events below it
+    }
+
+    /** Takes what is new in one lane; returns whether all of it could be taken. */
+    private boolean take(Lane<T> lane) {
+        long from = lane.taken.acquire();
+        long to = lane.published();
+        if (to == from) {
+            return true;
+        }
+        if (newest != lane) {
+            long run = runs.acquire();
+            if (run - oldest.acquire() > mask) {
+                return false;
+            }
+            int entry = (int) run & mask;
+            starts[entry] = end;
+            offsets[entry] = from - end;
+            laneOf[entry] = lane;
+            newest = lane;
+            runs.publish(run + 1);
+        }
+        lane.taken.publish(to);
+        end += to - from;
+        return true;
+    }
+
+    /** Whether more could be taken once the last stages have come further. Any thread. */
+    boolean isStarved() {
+        return starved;
+    }
+
+    // ---- the end
+
+    /** Nothing that is published from now on counts. Any thread, once. */
+    long seal() {
+        lock();
+        try {
+            for (Lane<T> lane : lanes) {
+                lane.seal();
+            }
+            return published();
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * How much of what a publisher has published counts: all of it, unless the line was sealed
+     * before.
+     */
+    long confirm(Lane<T> lane, long position) {
+        lock();
+        try {
+            return Math.min(position, lane.published());
+        } finally {
+            unlock();
+        }
+    }
+
+    // ---- finding an event
+
+    /**
+     * The run that an event is in. The caller keeps that run from being retired; the one that it
+     * starts from may have been.
+     *
+     * @param from a run that begins no later, as far as the caller remembers
+     */
+    long runOf(long event, long from) {
+        while (true) {
+            long run = Math.max(from, oldest.acquire());
+            long all = runs.acquire();
+            while (run + 1 < all && starts[(int) (run + 1) & mask] <= event) {
+                run++;
+            }
+            VarHandle.loadLoadFence(); // the entries that were read are older than the look below
+            if (oldest.acquire() <= run) {
+                return run;
+            }
+        }
+    }
+
+    Lane<T> lane(long run) {
+        Lane<T> lane = laneOf[(int) run & mask];
+        if (lane == null) {
+            throw new AssertionError("there is no run " + run);
+        }
+        return lane;
+    }
+
+    long offset(long run) {
+        return offsets[(int) run & mask];
+    }
+
+    /** Where a run ends, as far as is known now; no less than {@code least}, which is known. */
+    long endOf(long run, long least) {
+        return run + 1 < runs.acquire() ? starts[(int) (run + 1) & mask] : least;
+    }
+
+    // ---- giving room back
+
+    /** Tells publishers which of their events all stages have passed. Any thread. */
+    void retire() {
+        if (passed() > retired.acquire()) {
+            lock();
+            try {
+                retireLocked();
+            } finally {
+                unlock();
+            }
+        }
+    }
+
+    /** How far all stages have come. Any thread. */
+    long passed() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < last.size(); i++) { // an iterator would be an object a look
+            least = Math.min(least, last.get(i).reached());
+        }
+        return least;
+    }
+
+    private void retireLocked() {
+        long to = passed();
+        long from = retired.acquire();
+        if (to <= from) {
+            return;
+        }
+        long run = oldest.acquire();
+        long first = run;
+        while (run + 1 < runs.acquire() && starts[(int) (run + 1) & mask] <= to) {
+            from = free(run, from, starts[(int) (run + 1) & mask]);
+            run++;
+        }
+        if (to > from) {
+            free(run, from, to);
+        }
+        if (run != first) {
+            oldest.publish(run);
+        }
+        retired.publish(to);
+    }
+
+    /** Frees events of a run; returns {@code to}, which is not beyond its end. */
+    private long free(long run, long from, long to) {
+        Lane<T> lane = lane(run);
+        long offset = offset(run);
+        if (clearing != null) {
+            for (long at = from; at < to; at++) {
+                clearing.accept(lane.event(at + offset));
+            }
+        }
+        lane.freed.publish(to + offset); // release; pairs with Lane.emptied
+        return to;
+    }
+
+    private void lock() {
+        if (!LOCKED.compareAndSet(this, false, true)) {
+            Spin spin = new Spin();
+            do {
+                spin.once();
+            } while (!LOCKED.compareAndSet(this, false, true));
+        }
+    }
+
+    private void unlock() {
+        LOCKED.setRelease(this, false);
+    }
+
+    // ---- inspection
+
+    /** How many events have been published. Any thread. */
+    long published() {
+        long sum = 0;
+        for (Lane<T> lane : lanes) {
+            sum += lane.published();
+        }
+        return sum;
+    }
+
+    /** Visits events. */
+    interface Visitor<T> {
+        void visit(Lane<T> lane, long position, long sequence);
+    }
+
+    /** Visits all events from a place in the order on. Once all has ended. */
+    void forEachFrom(long first, Visitor<T> visitor) {
+        long run = oldest.acquire();
+        long at = first;
+        for (; at < merged(); at++) {
+            run = runOf(at, run);
+            visitor.visit(lane(run), at + offset(run), at);
+        }
+        for (Lane<T> lane : lanes) { // what found no entry for its run
+            for (long position = lane.taken.acquire(); position < lane.published(); position++) {
+                visitor.visit(lane, position, at++);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return merged + " events in order, of " + lanes.length + " publishers";
+    }
+}
+
+/** The padding of {@link Source}: 128 bytes on each side of the lock. */
+final class SourceLayout {
+    private SourceLayout() {}
+
+    static VarHandle lockedHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Fields.class, "locked", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    abstract static class Fields extends Padding {
+        boolean locked;
+    }
+
+    @SuppressWarnings("unused")
+    abstract static class After extends Fields {
+        // spotless:off
+        byte a000, a001, a002, a003, a004, a005, a006, a007, a008, a009, a010, a011, a012, a013, a014, a015;
+        byte a016, a017, a018, a019, a020, a021, a022, a023, a024, a025, a026, a027, a028, a029, a030, a031;
+        byte a032, a033, a034, a035, a036, a037, a038, a039, a040, a041, a042, a043, a044, a045, a046, a047;
+        byte a048, a049, a050, a051, a052, a053, a054, a055, a056, a057, a058, a059, a060, a061, a062, a063;
+        byte a064, a065, a066, a067, a068, a069, a070, a071, a072, a073, a074, a075, a076, a077, a078, a079;
+        byte a080, a081, a082, a083, a084, a085, a086, a087, a088, a089, a090, a091, a092, a093, a094, a095;
+        byte a096, a097, a098, a099, a100, a101, a102, a103, a104, a105, a106, a107, a108, a109, a110, a111;
+        byte a112, a113, a114, a115, a116, a117, a118, a119, a120, a121, a122, a123, a124, a125, a126, a127;
+        // spotless:on
+    }
+}

@@ -1,0 +1,206 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Claims;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.Waiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stage of a line: its workers, which stages it follows, and what it does with an event that it
+ * could not handle.
+ */
+final class Stage<T> {
+    final Line<T> line;
+    final String name;
+    final Handler<? super T> handler;
+
+    /** The stages that it follows; none if it takes what publishers publish. */
+    final List<Stage<T>> before;
+
+    private final List<Stage<T>> behind = new ArrayList<>();
+    final int workerCount;
+    final int retries;
+    final @Nullable ToIntFunction<? super T> key;
+    final @Nullable UnaryOperator<T> copier;
+    final @Nullable Consumer<? super FailedEvent<T>> siding;
+
+    /** The stage's bit among those that can take an event off the line; 0 if it cannot. */
+    final int bit;
+
+    /** The bits of all stages before it, near and far. */
+    final int bitsBefore;
+
+    /** What its workers that share the events have claimed. */
+    final Claims claims = new Claims();
+
+    final Waiter[] waiters;
+    private Worker<T>[] workers;
+
+    /** Rung when a worker has come further: heard by the stages behind, or by publishers. */
+    private Bell bell;
+
+    @SuppressWarnings("unchecked")
+    Stage(Line<T> line, Plan<T> plan, List<Stage<T>> before, Waiter[] waiters, int bit) {
+        this.line = line;
+        this.name = plan.name();
+        this.handler = plan.handler();
+        this.before = before;
+        StageOptions<T> with = plan.with();
+        this.workerCount = with.workers;
+        this.retries = with.retries;
+        this.key = with.key;
+        this.copier = with.copier;
+        this.siding = with.siding;
+        this.bit = bit;
+        int bits = 0;
+        for (Stage<T> each : before) {
+            bits |= each.bit | each.bitsBefore;
+            each.behind.add(this);
+        }
+        this.bitsBefore = bits;
+        this.waiters = waiters;
+        workers = (Worker<T>[]) new Worker<?>[0];
+        bell = line.roomBell;
+    }
+
+    /** Makes the workers; called once the stages behind are known. */
+    @SuppressWarnings("unchecked")
+    void connect() {
+        if (!behind.isEmpty()) {
+            bell = new Bell(waitersOf(behind));
+        }
+        workers = (Worker<T>[]) new Worker<?>[workerCount];
+        for (int i = 0; i < workerCount; i++) {
+            workers[i] =
+                    workerCount > 1 && key == null
+                            ? new SharingWorker<>(this, i)
+                            : new Worker<>(this, i);
+        }
+    }
+
+    private static <T> Waiter[] waitersOf(List<Stage<T>> stages) {
+        List<Waiter> all = new ArrayList<>();
+        for (Stage<T> each : stages) {
+            all.addAll(List.of(each.waiters));
+        }
+        return all.toArray(Waiter[]::new);
+    }
+
+    boolean isLast() {
+        return behind.isEmpty();
+    }
+
+    boolean isShared() {
+        return workerCount > 1 && key == null;
+    }
+
+    Bell bell() {
+        return bell;
+    }
+
+    Worker<T>[] workers() {
+        return workers;
+    }
+
+    /**
+     * Everything below it has been handled here, and is seen as the stage left it. Any thread; what
+     * it returns may be less than a moment ago, if workers share the events, never more than is
+     * true.
+     */
+    long reached() {
+        long least = isShared() ? claims.acquire() : Long.MAX_VALUE; // before what workers hold
+        for (Worker<T> worker : workers) {
+            least = Math.min(least, worker.reached());
+        }
+        return least;
+    }
+
+    /**
+     * How far the stages before it have come; as far as there is an order if it is one of the
+     * first.
+     */
+    long available() {
+        if (before.isEmpty()) {
+            return line.source.merge();
+        }
+        return reachedBefore();
+    }
+
+    /** Like {@link #available}, without making more available. */
+    long reachedBefore() {
+        if (before.isEmpty()) {
+            return line.source.merged();
+        }
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < before.size(); i++) { // an iterator would be an object a look
+            least = Math.min(least, before.get(i).reached());
+        }
+        return least;
+    }
+
+    /** Whether an event has been handled here, or passed over. Once all workers have ended. */
+    boolean hasDone(T event, long sequence) {
+        if (key != null) {
+            return workers[partition(event)].reached() > sequence;
+        }
+        if (!isShared()) {
+            return workers[0].reached() > sequence;
+        }
+        if (sequence >= claims.acquire()) {
+            return false;
+        }
+        for (Worker<T> worker : workers) {
+            if (worker.hasLeft(sequence)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Which worker has the events of that key. */
+    int partition(T event) {
+        ToIntFunction<? super T> by = key;
+        if (by == null || workerCount == 1) {
+            return 0;
+        }
+        int spread = by.applyAsInt(event) * 0x9E3779B9;
+        return Math.floorMod(spread ^ (spread >>> 16), workerCount);
+    }
+
+    // ---- inspection
+
+    StageCounters counters() {
+        long handled = 0;
+        long filtered = 0;
+        long failed = 0;
+        long tries = 0;
+        long waits = 0;
+        long parks = 0;
+        long at = reached();
+        for (Worker<T> worker : workers) {
+            handled += worker.handled();
+            filtered += worker.filtered();
+            failed += worker.failed();
+            tries += worker.retries();
+            waits += worker.waits();
+            parks += worker.parks();
+        }
+        long waiting = Math.max(0, availableNow() - at);
+        return new StageCounters(
+                name, workerCount, at, waiting, handled, filtered, failed, tries, waits, parks);
+    }
+
+    private long availableNow() {
+        return before.isEmpty() ? line.source.published() : reachedBefore();
+    }
+
+    @Override
+    public String toString() {
+        return "stage " + name;
+    }
+}

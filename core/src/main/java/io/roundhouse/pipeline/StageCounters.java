@@ -1,0 +1,29 @@
+package io.roundhouse.pipeline;
+
+/**
+ * What one stage has done so far, read while the line runs: exact when the line is quiet, a moment
+ * old otherwise.
+ *
+ * @param stage its name
+ * @param workers how many threads it has
+ * @param reached everything below this place in the order of all events is done
+ * @param waiting events that it could handle but has not finished (its backlog)
+ * @param handled events that its handler returned from; where workers are {@linkplain
+ *     StageOptions#partitionedBy partitioned}, each is counted by the one whose it is
+ * @param filtered events that left the line here because its filter did not keep them
+ * @param failed events that left the line here and went to its siding
+ * @param retries how often it tried an event again
+ * @param waits how often its workers waited for events
+ * @param parks how often they parked, or napped, in those waits
+ */
+public record StageCounters(
+        String stage,
+        int workers,
+        long reached,
+        long waiting,
+        long handled,
+        long filtered,
+        long failed,
+        long retries,
+        long waits,
+        long parks) {}

@@ -1,0 +1,388 @@
+package io.roundhouse.pipeline;
+
+import io.roundhouse.memory.Cursor;
+import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread of a stage, which passes by all events: that of a stage that works alone, or one that
+ * skips what is not in its partition.
+ *
+ * <p>Design. A worker looks how far the stages before it have come, handles what it finds there, a
+ * block at most, and tells then how far it has come itself: one release a batch, which is what the
+ * stages behind wait for. A stage that has much to do thus makes few of them.
+ *
+ * <pre>
+ * Invariants
+ *   I1  position &lt;= limit &lt;= least of what the stages before have reached
+ *   I2  everything below position is handled, and the batch that it was in has ended
+ * </pre>
+ */
+class Worker<T> extends Cursor implements Runnable {
+    /** With so many events at a look, more are on their way. */
+    private static final int STREAM = 32;
+
+    private static final VarHandle HANDLED = handle("handled");
+    private static final VarHandle FILTERED = handle("filtered");
+    private static final VarHandle FAILED = handle("failed");
+    private static final VarHandle RETRIES = handle("retries");
+
+    private static VarHandle handle(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Worker.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Stage<T> stage;
+    final Line<T> line;
+    final Source<T> source;
+    final int number;
+    final long block;
+    private final Handler<? super T> handler;
+    private final @Nullable Predicate<? super T> filter;
+    private final boolean plain;
+    private final Bell bell;
+    private final Waiter waiter;
+    private final Wait forMore = new ForMore();
+    private final Wait forBlock = new ForBlock();
+
+    private boolean streaming;
+    boolean stopped;
+
+    /** The run of the newest event; a run before it was the last where to look for it. */
+    private long run;
+
+    /** Events of the batch at hand that were not this worker's, or left the line here. */
+    private long passedOver;
+
+    // written by the worker, read by any (opaque)
+    private long handled;
+    private long filtered;
+    private long failed;
+    private long retries;
+
+    Worker(Stage<T> stage, int number) {
+        this.stage = stage;
+        this.line = stage.line;
+        this.source = line.source;
+        this.number = number;
+        this.block = Lane.block(line.capacity);
+        this.handler =
+                stage.handler instanceof PerWorker<? super T> each
+                        ? made(each.maker().apply(number))
+                        : stage.handler;
+        this.filter = handler instanceof Filter<? super T> some ? some.wanted() : null;
+        this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
+        this.bell = stage.bell();
+        this.waiter = stage.waiters[number];
+    }
+
+    private Handler<? super T> made(@Nullable Handler<? super T> handler) {
+        if (handler == null || handler instanceof PerWorker || handler instanceof Filter) {
+            throw new IllegalArgumentException(
+                    this
+                            + ": the maker of its handlers made "
+                            + (handler == null ? "null" : "no handler but a " + handler));
+        }
+        return handler;
+    }
+
+    // ---- the worker's loop
+
+    @Override
+    public final void run() {
+        try {
+            while (!stopped && awaitMore()) {
+                work();
+            }
+        } catch (Throwable thrown) {
+            line.fail(stage, thrown);
+        }
+    }
+
+    /** Waits for events; returns whether there are any, and not the end. */
+    private boolean awaitMore() {
+        if (line.isStopping()) {
+            return false;
+        }
+        if (streaming && block > 1 && waiter.pause(forBlock)) {
+            return true;
+        }
+        if (look()) {
+            return true;
+        }
+        try {
+            waiter.await(forMore);
+        } catch (WaitInterruptedException interrupted) {
+            if (line.isStopping()) {
+                return false;
+            }
+            throw interrupted;
+        }
+        return hasMore() && !line.isStopping();
+    }
+
+    /** Whether there are events at hand. */
+    boolean hasMore() {
+        return position < limit;
+    }
+
+    /** Looks for events; returns whether there are any. */
+    boolean look() {
+        if (position >= limit) {
+            limit = Math.max(limit, stage.available());
+        }
+        return position < limit;
+    }
+
+    /** How far this worker has come, whatever it does at the moment. */
+    long place() {
+        return position;
+    }
+
+    /** Handles what is at hand, a block at most. */
+    void work() throws Exception {
+        long from = position;
+        long to = Math.min(limit, from + block);
+        streaming = to - from >= STREAM;
+        publishAfter(batch(from, to));
+    }
+
+    /** Handles events as one batch; returns the first that was not handled. */
+    final long batch(long from, long to) throws Exception {
+        handler.beginBatch((int) (to - from));
+        long at = from;
+        while (at < to && !stopped) {
+            run = source.runOf(at, run);
+            Lane<T> lane = source.lane(run);
+            long offset = source.offset(run);
+            long end = Math.min(to, source.endOf(run, to));
+            at = handle(lane, at + offset, end + offset) - offset;
+        }
+        handler.endBatch();
+        HANDLED.setOpaque(this, handled + (at - from) - passedOver);
+        passedOver = 0;
+        return at;
+    }
+
+    private void publishAfter(long next) {
+        publishPosition(next); // release; pairs with Stage.reached: carries all of the batch
+        told();
+    }
+
+    /** Wakes whom it may concern that this worker has come further. */
+    final void told() {
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+        if (stage.isLast()) {
+            toldAsLast();
+        }
+    }
+
+    private void toldAsLast() {
+        if (!line.runBell.quiet()) {
+            line.runBell.ring();
+        }
+        if (line.clears) {
+            source.retire();
+        }
+    }
+
+    // ---- hot path: one lane's events, one behind the other
+
+    /** Handles the events at these positions of a lane; returns the first that was not handled. */
+    private long handle(Lane<T> lane, long from, long to) {
+        T[] events = lane.events();
+        int mask = lane.mask;
+        long at = from;
+        while (at < to && !stopped) {
+            try {
+                for (; plain && at < to && !line.isStopping(); at++) {
+                    handler.handle(events[Lane.EDGE + ((int) at & mask)]);
+                }
+                for (; !plain && at < to && !line.isStopping(); at++) {
+                    handleIfOurs(lane, at);
+                }
+                stopped = at < to;
+            } catch (Throwable thrown) {
+                if (afterFailure(lane, at, thrown)) {
+                    at++;
+                } else {
+                    stopped = true;
+                }
+            }
+        }
+        return at;
+    }
+
+    private void handleIfOurs(Lane<T> lane, long at) throws Exception {
+        T event = lane.event(at);
+        if (lane.isOff(lane.slot(at), stage.bitsBefore)
+                || (stage.key != null && stage.partition(event) != number)) {
+            passedOver++;
+        } else {
+            handle(lane, at, event);
+        }
+    }
+
+    private void handle(Lane<T> lane, long at, T event) throws Exception {
+        if (filter == null) {
+            handler.handle(event);
+        } else if (!filter.test(event)) {
+            passedOver++;
+            if (lane.takeOff(lane.slot(at), stage.bit)) {
+                FILTERED.setOpaque(this, filtered + 1);
+            }
+        }
+    }
+
+    // ---- cold path: a handler has thrown
+
+    /** Does what the stage's policy says; returns whether the line goes on. */
+    private boolean afterFailure(Lane<T> lane, long at, Throwable first) {
+        Throwable thrown = first;
+        for (int i = 0; i < stage.retries && thrown instanceof Exception; i++) {
+            if (line.isStopping()) {
+                return false;
+            }
+            RETRIES.setOpaque(this, retries + 1);
+            try {
+                handle(lane, at, lane.event(at));
+                return true;
+            } catch (Throwable again) {
+                thrown = again;
+            }
+        }
+        try {
+            if (thrown instanceof Exception failure
+                    && !line.isStopping()
+                    && skip(lane, at, failure)) {
+                return true;
+            }
+        } catch (Throwable atTheSiding) {
+            atTheSiding.addSuppressed(thrown);
+            thrown = atTheSiding;
+        }
+        line.fail(stage, thrown);
+        return false;
+    }
+
+    /** Takes the event off the line and to the siding, if there is one. */
+    private boolean skip(Lane<T> lane, long at, Exception failure) {
+        var siding = stage.siding;
+        var copier = stage.copier;
+        if (siding == null || copier == null) {
+            return false;
+        }
+        T copy = copier.apply(lane.event(at));
+        siding.accept(new FailedEvent<>(stage.name, at - source.offset(run), copy, failure));
+        passedOver++;
+        if (lane.takeOff(lane.slot(at), stage.bit)) {
+            FAILED.setOpaque(this, failed + 1);
+        }
+        return true;
+    }
+
+    // ---- inspection: any thread, once the worker has ended
+
+    /** Whether it has claimed this event and not handled it. */
+    boolean hasLeft(long sequence) {
+        return false;
+    }
+
+    // ---- inspection: any thread, approximate
+
+    long handled() {
+        return (long) HANDLED.getOpaque(this);
+    }
+
+    long filtered() {
+        return (long) FILTERED.getOpaque(this);
+    }
+
+    long failed() {
+        return (long) FAILED.getOpaque(this);
+    }
+
+    long retries() {
+        return (long) RETRIES.getOpaque(this);
+    }
+
+    long waits() {
+        return waiter.waits();
+    }
+
+    long parks() {
+        return waiter.parks();
+    }
+
+    @Override
+    public String toString() {
+        return stage + (stage.workerCount == 1 ? "" : ", worker " + number);
+    }
+
+    // ---- waiting
+
+    private final class ForBlock implements Wait {
+        @Override
+        public boolean met() {
+            boolean likely =
+                    stage.before.isEmpty()
+                            ? source.merged() > position || source.hasBlock()
+                            : stage.reachedBefore() > (position | (block - 1));
+            return likely && look();
+        }
+    }
+
+    private final class ForMore implements Wait {
+        private boolean listensForRuns;
+
+        @Override
+        public boolean met() {
+            return line.isStopping() || look() || place() >= line.end();
+        }
+
+        @Override
+        public void beforePark() {
+            listensForRuns = stage.before.isEmpty() && source.isStarved();
+            if (listensForRuns) {
+                line.runBell.listen();
+            }
+            if (stage.before.isEmpty()) {
+                line.eventBell.listen();
+            }
+            for (Stage<T> each : stage.before) {
+                each.bell().listen();
+            }
+        }
+
+        @Override
+        public void afterPark() {
+            if (listensForRuns) {
+                line.runBell.ignore();
+            }
+            if (stage.before.isEmpty()) {
+                line.eventBell.ignore();
+            }
+            for (Stage<T> each : stage.before) {
+                each.bell().ignore();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return Worker.this
+                    + " waits for "
+                    + (stage.before.isEmpty() ? "publishers" : stage.before.toString());
+        }
+    }
+}

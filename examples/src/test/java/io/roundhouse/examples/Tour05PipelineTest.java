@@ -1,0 +1,41 @@
+package io.roundhouse.examples;
+
+import static io.roundhouse.examples.Output.assertPrints;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class Tour05PipelineTest {
+
+    @Test
+    void ordersAreJournaledReplicatedAndMatched() throws Exception {
+        assertPrints(Tour05Pipeline::orderBook, "journal -10 -11 -12 +15 ", "replica 48, traded 15");
+    }
+
+    @Test
+    void aFilterIsForTheStagesBehindIt() throws Exception {
+        assertPrints(Tour05Pipeline::graph, "seen 4, large [3, 4]");
+    }
+
+    @Test
+    void workersShareOrDivide() throws Exception {
+        assertPrints(Tour05Pipeline::workers, "sum 338350, sizes in two places 0");
+    }
+
+    @Test
+    void whatFailsGoesToTheSiding() throws Exception {
+        assertPrints(Tour05Pipeline::siding, "[check: no size at 101]", "2 delivered, 1 failed");
+    }
+
+    @Test
+    void aLineThatFailsSaysWhyAndWhatIsLeft() throws Exception {
+        assertPrints(Tour05Pipeline::stop, "the line could not deliver everything: the line has failed at stage check: java.io.IOException: no size",
+                        "left 1");
+    }
+
+    @Test
+    void queuesFeedALineAndAreFed() throws Exception {
+        assertPrints(Tour05Pipeline::queues, "price 1, price 4, price 9");
+    }
+}

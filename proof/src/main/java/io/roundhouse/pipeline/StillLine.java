@@ -1,0 +1,64 @@
+package io.roundhouse.pipeline;
+
+/** A line without threads: whoever likes is a worker of a stage for a moment. */
+final class StillLine {
+    /** An event, written to by publishers and stages without any care. */
+    static final class Event {
+        long number;
+        long twice;
+        int handled;
+    }
+
+    /** Tries, of those who look for what another may never do. */
+    private static final int TRIES = 8;
+
+    final Line<Event> line;
+
+    private StillLine(PipelineGraph<Event> graph) {
+        line = graph.describe();
+    }
+
+    /** One stage, alone. */
+    static StillLine of(int capacity, Handler<Event> handler) {
+        return new StillLine(Pipeline.of(Event::new).capacity(capacity).stage("one", handler));
+    }
+
+    /** One stage whose two workers share the events. */
+    static StillLine shared(int capacity, Handler<Event> handler) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .stage("shared", handler, with -> with.workers(2)));
+    }
+
+    Stage<Event> stage() {
+        return line.stages.getFirst();
+    }
+
+    /** Publishes a number if there is room in the calling thread's lane. */
+    boolean publish(long number) {
+        Lane<Event> lane = line.publishers.own();
+        return lane != null
+                && lane.publish(
+                        event -> {
+                            event.number = number;
+                            event.twice = 2 * number;
+                            event.handled = 0;
+                        },
+                        0);
+    }
+
+    /** Handles what the worker of that number finds in a few looks. */
+    void work(int worker) {
+        Worker<Event> who = stage().workers()[worker];
+        for (int i = 0; i < TRIES; i++) {
+            if (who.look()) {
+                try {
+                    who.work();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+    }
+}
