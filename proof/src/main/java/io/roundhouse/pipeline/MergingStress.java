@@ -42,15 +42,11 @@ public class MergingStress {
     }
 
     @Actor
-    public void publishToo() {
+    public void publishTooAndWork() {
         for (int i = 0; i < EVENTS; i++) {
             others += still.publish(OTHERS + others) ? 1 : 0;
+            still.workOnce(0);
         }
-    }
-
-    @Actor
-    public void work() {
-        still.work(0);
     }
 
     @Arbiter

@@ -50,14 +50,19 @@ final class StillLine {
 
     /** Handles what the worker of that number finds in a few looks. */
     void work(int worker) {
-        Worker<Event> who = stage().workers()[worker];
         for (int i = 0; i < TRIES; i++) {
-            if (who.look()) {
-                try {
-                    who.work();
-                } catch (Exception e) {
-                    throw new AssertionError(e);
-                }
+            workOnce(worker);
+        }
+    }
+
+    /** Handles what the worker of that number finds in one look. */
+    void workOnce(int worker) {
+        Worker<Event> who = stage().workers()[worker];
+        if (who.look()) {
+            try {
+                who.work();
+            } catch (Exception e) {
+                throw new AssertionError(e);
             }
         }
     }
