@@ -10,7 +10,8 @@ class Tour05PipelineTest {
 
     @Test
     void ordersAreJournaledReplicatedAndMatched() throws Exception {
-        assertPrints(Tour05Pipeline::orderBook, "journal -10 -11 -12 +15 ", "replica 48, traded 15");
+        assertPrints(
+                Tour05Pipeline::orderBook, "journal -10 -11 -12 +15 ", "replica 48, traded 15");
     }
 
     @Test
@@ -30,8 +31,10 @@ class Tour05PipelineTest {
 
     @Test
     void aLineThatFailsSaysWhyAndWhatIsLeft() throws Exception {
-        assertPrints(Tour05Pipeline::stop, "the line could not deliver everything: the line has failed at stage check: java.io.IOException: no size",
-                        "left 1");
+        assertPrints(
+                Tour05Pipeline::stop,
+                "the line could not deliver everything: the line has failed at stage check: java.io.IOException: no size",
+                "left 1");
     }
 
     @Test
