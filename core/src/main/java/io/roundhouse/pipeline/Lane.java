@@ -130,11 +130,15 @@ final class Lane<T> extends Loading {
         }
         boolean found = awaitRoom(0);
         if (!found && nanos > 0) {
-            throw new IllegalStateException(
-                    "a stage would wait for room in its own line, for itself: tryPublish there; "
-                            + line.explain());
+            throw waitsForItself(line);
         }
         return found;
+    }
+
+    static IllegalStateException waitsForItself(Line<?> line) {
+        return new IllegalStateException(
+                "a stage would wait for room in its own line, for itself: tryPublish there; "
+                        + line.explain());
     }
 
     private void forgetFates(long at, int filled) {

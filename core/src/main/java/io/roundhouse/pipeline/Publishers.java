@@ -159,6 +159,12 @@ final class Publishers<T> {
     /** Waits for one's turn in the shared lane; returns whether it came in time. */
     boolean enterShared(long nanos) {
         try {
+            if (line.isOwnThread() && !sharing.isHeldByCurrentThread()) {
+                if (sharing.tryLock() || nanos == 0) {
+                    return sharing.isHeldByCurrentThread();
+                }
+                throw Lane.waitsForItself(line); // who has the lock may wait for this stage
+            }
             if (nanos == Long.MAX_VALUE) {
                 sharing.lockInterruptibly();
                 return true;

@@ -146,7 +146,11 @@ final class Stage<T> {
     /** Whether an event has been handled here, or passed over. Once all workers have ended. */
     boolean hasDone(T event, long sequence) {
         if (key != null) {
-            return workers[partition(event)].reached() > sequence;
+            try {
+                return workers[partition(event)].reached() > sequence;
+            } catch (RuntimeException e) { // the key of this event fails: nobody has handled it
+                return false;
+            }
         }
         if (!isShared()) {
             return workers[0].reached() > sequence;

@@ -256,7 +256,7 @@ class Worker<T> extends Cursor implements Runnable {
             }
             RETRIES.setOpaque(this, retries + 1);
             try {
-                handle(lane, at, lane.event(at));
+                handleIfOurs(lane, at);
                 return true;
             } catch (Throwable again) {
                 thrown = again;
@@ -284,9 +284,9 @@ class Worker<T> extends Cursor implements Runnable {
             return false;
         }
         T copy = copier.apply(lane.event(at));
-        siding.accept(new FailedEvent<>(stage.name, at - source.offset(run), copy, failure));
         passedOver++;
-        if (lane.takeOff(lane.slot(at), stage.bit)) {
+        if (lane.takeOff(lane.slot(at), stage.bit)) { // where its key failed, all workers are here
+            siding.accept(new FailedEvent<>(stage.name, at - source.offset(run), copy, failure));
             FAILED.setOpaque(this, failed + 1);
         }
         return true;
@@ -353,7 +353,7 @@ class Worker<T> extends Cursor implements Runnable {
 
         @Override
         public void beforePark() {
-            listensForRuns = stage.before.isEmpty() && source.isStarved();
+            listensForRuns = stage.before.isEmpty(); // it may be starved later in the same sleep
             if (listensForRuns) {
                 line.runBell.listen();
             }

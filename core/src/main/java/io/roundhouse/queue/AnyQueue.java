@@ -241,10 +241,11 @@ abstract class AnyQueue extends Ends {
 
     /** See {@link ClosableQueue#close}. */
     public final void close() {
-        closed = true;
         if (plan.producers() == Producers.MANY_PRODUCERS) {
-            setTailBit(BARRED);
+            setTailBit(BARRED); // first: who sees that it is closed knows that no more is accepted
+            closed = true;
         } else {
+            closed = true;
             VarHandle.fullFence(); // the producer sees the closing, or its limit is taken back
             tailLimitOpaque(NOWHERE);
         }

@@ -72,6 +72,9 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
     public boolean offer(E element) {
         Objects.requireNonNull(element, "element");
         Segment before = last; // before the claim: not behind it
+        for (Segment next = before; tailPosition() >= next.end; ) { // memory: before the claim, too
+            next = next.nextOrAppended();
+        }
         long at = oneProducer ? alone() : claim();
         if (at == NONE) {
             return false;

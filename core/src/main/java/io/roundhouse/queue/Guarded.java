@@ -3,6 +3,7 @@ package io.roundhouse.queue;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -209,6 +210,11 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
         } finally {
             consumer.leave(entered);
         }
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return queue.spliterator();
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -311,6 +313,12 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         }
     }
 
+    /** Over what is there now, as the iterator. */
+    @Override
+    public final Spliterator<E> spliterator() {
+        return Spliterators.spliterator(toArray(), Spliterator.ORDERED | Spliterator.NONNULL);
+    }
+
     @Override
     public final Iterator<E> iterator() {
         return new Snapshots(toArray());
@@ -340,8 +348,9 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         for (int spins = 0; ; spins = Spin.once(spins)) {
             long stamp = moves;
             Places places = places();
+            long last = tailPosition(); // first: what goes through meanwhile does not count
             long first = headPosition();
-            int count = (int) Math.max(0, tailPosition() - first);
+            int count = (int) Math.max(0, last - first);
             @Nullable Object[] contents = new Object[count];
             for (int i = 0; i < count; i++) {
                 contents[i] = present(places, first + i);
@@ -376,11 +385,11 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     /** Whether it was still there, and has been removed. */
     private boolean removeAt(long position, long stamp) {
+        Places places = places(); // may allocate: not while the head is locked
         long head = lockHead();
         boolean there = moves == stamp && head <= position;
         if (there) {
             beginMoves(stamp);
-            Places places = places();
             for (long at = position; at > head; at--) {
                 places.set(at, awaitPut(places, at - 1));
             }
@@ -420,13 +429,13 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
      * How many were still there, and have been removed; -1 if they are no longer where they were.
      */
     private int removeAll(Snapshot snapshot, BitSet going) {
+        Places places = places(); // likewise
         long head = lockHead();
         if (moves != snapshot.stamp) {
             unlockHead(head);
             return -1;
         }
         beginMoves(snapshot.stamp);
-        Places places = places();
         long to = snapshot.first + snapshot.contents.length - 1;
         for (long at = to; at >= head; at--) {
             if (!going.get((int) (at - snapshot.first))) {

@@ -18,6 +18,8 @@ import java.util.Objects;
  * one thread at a time; all others are for any. A second thread is caught when assertions are on.
  */
 public final class Queues {
+    private static final int MOST_LONGS = 1 << 28;
+
     private Queues() {}
 
     /**
@@ -104,6 +106,13 @@ public final class Queues {
         public LongQueue buildLongs() {
             if (plan.grows()) {
                 throw new IllegalArgumentException("a queue of longs is bounded: say how many");
+            }
+            if (plan.capacity() > MOST_LONGS) {
+                throw new IllegalArgumentException(
+                        "a queue of longs has a capacity of 1 to "
+                                + MOST_LONGS
+                                + " elements, not "
+                                + plan.capacity());
             }
             LongQueue queue = new LongRingQueue(plan);
             assert (queue = GuardedLongs.of(queue, plan)) != null; // only where assertions are on

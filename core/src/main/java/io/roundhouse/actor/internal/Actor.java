@@ -146,7 +146,9 @@ public final class Actor extends Bounded {
     private @Nullable CallLane lane(Caller me) {
         CallLanes lanes = lanes();
         CallLane first = lanes == null ? null : lanes.first();
-        return first != null && first.caller == me ? first : Stream.lane(this, me);
+        return first != null && first.thread == Thread.currentThread()
+                ? first
+                : Stream.lane(this, me);
     }
 
     boolean isOfSameHouse(Caller me) {

@@ -185,8 +185,13 @@ public final class Asking {
         if (!answer.begins()) {
             return false;
         }
-        actor.answering(answer);
-        return true;
+        try {
+            actor.answering(answer);
+            return true;
+        } catch (OutOfMemoryError e) { // nobody else would tell who waits
+            answer.arrive(null, e);
+            return false;
+        }
     }
 
     /** The call has returned this. */

@@ -80,7 +80,14 @@ abstract class Bounded extends Controlled {
 
     /** The call at hand has that answer from now on. The runner. */
     final void answering(@Nullable Answer answer) {
-        rare().answering = answer;
+        if (answer != null) {
+            rare().answering = answer;
+            return;
+        }
+        Rare rare = this.rare;
+        if (rare != null) {
+            rare.answering = null;
+        }
     }
 
     final boolean isStopped() {
@@ -223,13 +230,11 @@ abstract class Bounded extends Controlled {
         Pressure pressure = where.pressure();
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or the room is seen here
-        if (where.hasRoom() && pressure.remove(this)) {
-            return false;
-        }
+        boolean goesOn = where.hasRoom() && pressure.remove(this);
         if (first) { // a soloist may have let it go without a fence: it looks again
             where.dispatching().mailed(where, Caller.current());
         }
-        return true;
+        return !goesOn;
     }
 
     /** Whether it rests until there is room. Any thread; out of date at once. */

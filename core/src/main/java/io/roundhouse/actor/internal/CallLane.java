@@ -15,19 +15,15 @@ final class CallLane extends RecordLoader {
 
     final Thread thread;
 
-    /** The thread's. */
-    final Caller caller;
-
     private final Actor actor;
     private final int longsEach;
     private final int referencesEach;
     private @Nullable Stream stream;
 
-    CallLane(Actor actor, Caller caller, int room, Bell bell, Waiter waiter) {
+    CallLane(Actor actor, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
         this.actor = actor;
         this.thread = Thread.currentThread();
-        this.caller = caller;
         this.longsEach = actor.longsEach();
         this.referencesEach = actor.referencesEach();
     }
@@ -76,7 +72,7 @@ final class CallLane extends RecordLoader {
     @Override
     protected void rang() {
         bell.ring();
-        actor.mailed(caller);
+        actor.mailed(Caller.current());
     }
 
     @Override

@@ -34,7 +34,7 @@ final class Stream {
         }
         CallLane lane = stream.lane;
         if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
-            lane = newLane(actor, me);
+            lane = newLane(actor);
             stream.lane = lane;
             if (lane != null) {
                 lane.rememberedBy(stream);
@@ -43,7 +43,7 @@ final class Stream {
         return lane;
     }
 
-    private static @Nullable CallLane newLane(Actor actor, Caller me) {
+    private static @Nullable CallLane newLane(Actor actor) {
         int bound = actor.kind.bound();
         if (Thread.currentThread().isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
             return null;
@@ -56,11 +56,11 @@ final class Stream {
             Waiter waiter = WaitStrategy.adaptive().newWaiter();
             int room = Integer.highestOneBit(bound);
             if (lanes != null) {
-                CallLane lane = new CallLane(actor, me, room, lanes.bell(), waiter);
+                CallLane lane = new CallLane(actor, room, lanes.bell(), waiter);
                 return lanes.add(lane) ? lane : null;
             }
             Bell bell = new Bell();
-            CallLane lane = new CallLane(actor, me, room, bell, waiter);
+            CallLane lane = new CallLane(actor, room, bell, waiter);
             actor.lanes(new CallLanes(actor, lane, bell));
             return lane;
         }
