@@ -11,7 +11,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jcstress.Main;
@@ -30,6 +33,7 @@ final class StressTest {
     private static final int LONGEST_MINUTES = LONG ? 170 : 10;
 
     private static final int HANGS = -1;
+    private static final int MOST_HUNTS = 3;
 
     private static final String REAL =
             "(stress|railway|queue|pipeline|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
@@ -71,12 +75,18 @@ final class StressTest {
     @Test
     @Timeout(value = 3, unit = TimeUnit.HOURS)
     void brokenTwinsAreCaught() throws Exception {
-        Run run =
-                stress("twins", "(stress|queue)\\.Twin(That|WithA)\\w+", "-XX:-TieredCompilation");
-        assertThat(run.exit).as(run.output).isNotZero();
-        for (String twin : TWINS) {
-            assertThat(run.output).containsPattern(twin + "Stress .*Observed forbidden state");
+        Set<String> left = new TreeSet<>(TWINS);
+        Run run = new Run(0, "");
+        for (int i = 0; i < MOST_HUNTS && !left.isEmpty(); i++) { // a busy machine hides a race
+            String tests = "(stress|queue)\\.(" + String.join("|", left) + ")Stress";
+            run = stress("twins-" + i, tests, "-XX:-TieredCompilation");
+            String output = run.output;
+            left.removeIf(twin ->
+                    Pattern.compile(twin + "Stress .*Observed forbidden state")
+                            .matcher(output)
+                            .find());
         }
+        assertThat(left).as(run.output).isEmpty();
     }
 
     private record Run(int exit, String output) {}
