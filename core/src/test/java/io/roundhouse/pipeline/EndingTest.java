@@ -376,6 +376,38 @@ class EndingTest {
     }
 
     @Test
+    void anEventWhoseKeyFailsGoesToTheSidingOnceAndIsHandledByNobody() {
+        ConcurrentLinkedQueue<Long> handled = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Long> siding = new ConcurrentLinkedQueue<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "by key",
+                                trade -> handled.add(trade.number),
+                                with ->
+                                        with.workers(3)
+                                                .partitionedBy(trade -> {
+                                                    if (trade.number == 1) {
+                                                        throw new IllegalStateException();
+                                                    }
+                                                    return (int) trade.number;
+                                                })
+                                                .retry(2)
+                                                .skipTo(
+                                                        Trade::new,
+                                                        failed ->
+                                                                siding.add(failed.event().number)))
+                        .start();
+        try (line) {
+            PipelineTest.publish(line, 0, 3);
+        }
+
+        assertThat(handled).containsExactlyInAnyOrder(0L, 2L);
+        assertThat(siding).containsExactly(1L);
+        assertThat(line.counters()).isEqualTo(new LineCounters(3, 2, 0, 1, 0));
+    }
+
+    @Test
     void anErrorStopsTheLineWhateverThePolicy() {
         Pipeline<Trade> line =
                 Pipeline.of(Trade::new)

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Spliterator;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +46,26 @@ final class ContractTest {
             }
             assertThat(queue).hasSize(capacity);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStreamShowsWhatWasThereWhenItBegan(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 5, 3);
+        Spliterator<Integer> all = queue.spliterator();
+        assertThat(queue.offer(3)).isTrue();
+        assertThat(StreamSupport.stream(all, false).toList()).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void longsHaveABoundOfTheirOwn() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Queues.of(Producers.ONE_PRODUCER, Consumers.ONE_CONSUMER)
+                                .bounded(1 << 29)
+                                .buildLongs())
+                .withMessage(
+                        "a queue of longs has a capacity of 1 to 268435456 elements, not 536870912");
     }
 
     @ParameterizedTest

@@ -29,6 +29,7 @@ final class PaddingLayout {
     void hotFieldsAreAloneOnTheirLines(String headers) throws Exception {
         List<String> fields = new ArrayList<>();
         alone(fields, "memory.Sequence", "position");
+        alone(fields, "memory.Claims", "position");
         alone(fields, "railway.internal.Bell", "attention");
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");
