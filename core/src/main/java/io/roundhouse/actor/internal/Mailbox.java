@@ -282,9 +282,8 @@ abstract class Mailbox extends Task {
                 if (left-- == 0) {
                     return MORE;
                 }
-                me.settle();
-                if (me.pressed != null) {
-                    return AWAY;
+                if (me.hasHandedOver()) {
+                    return MORE;
                 }
                 chunk.longs[first] = 0;
                 at++;

@@ -184,6 +184,11 @@ public final class Caller {
         streams[number & (STREAMS - 1)] = stream;
     }
 
+    /** Whether what runs here has handed a call over, which waits for the turn to end. */
+    public boolean hasHandedOver() {
+        return worker != null && worker.hasHanded();
+    }
+
     /**
      * Another call of what runs here is about to be handled: what the one before has handed over to
      * a task that has much mail goes into the mail, unless it was taken; if there is no room,
