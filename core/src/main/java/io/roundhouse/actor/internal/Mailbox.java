@@ -282,8 +282,12 @@ abstract class Mailbox extends Task {
                 if (left-- == 0) {
                     return MORE;
                 }
-                if (me.hasHandedOver()) {
+                if (me.spreads && me.hasHandedOver()) {
                     return MORE;
+                }
+                me.settle();
+                if (me.pressed != null) {
+                    return AWAY;
                 }
                 chunk.longs[first] = 0;
                 at++;

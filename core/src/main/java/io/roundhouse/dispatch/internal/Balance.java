@@ -1,6 +1,5 @@
 package io.roundhouse.dispatch.internal;
 
-import io.roundhouse.waiting.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,6 @@ final class Balance {
     private static final int LONGEST_PATIENCE = 1024;
 
     private final Workers workers;
-    private final Clock clock;
     private final AtomicBoolean busy = new AtomicBoolean();
 
     /** Who runs everything alone; null while help is welcome. */
@@ -40,10 +38,9 @@ final class Balance {
     private int windowsLeft = 1;
     private long steals;
 
-    Balance(Workers workers, Clock clock) {
+    Balance(Workers workers, long now) {
         this.workers = workers;
-        this.clock = clock;
-        this.start = clock.nanoTime();
+        this.start = now;
     }
 
     /** Whether this worker is to leave everything to another one. */
@@ -74,9 +71,12 @@ final class Balance {
         stayer = null;
     }
 
-    /** Called by a worker that is busy, every so many turns. */
-    void consider(Worker worker) {
-        long now = clock.nanoTime();
+    /**
+     * Called by a worker that is busy, every so many turns.
+     *
+     * @param now in nanoseconds
+     */
+    void consider(Worker worker, long now) {
         if (now - start < WINDOW_NANOS || !busy.compareAndSet(false, true)) {
             return;
         }

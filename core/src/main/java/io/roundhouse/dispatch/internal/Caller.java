@@ -184,6 +184,12 @@ public final class Caller {
         streams[number & (STREAMS - 1)] = stream;
     }
 
+    /**
+     * Whether a turn ends with a call that is handed over, though there is more mail: where calls
+     * are long, other workers take the rest.
+     */
+    public boolean spreads;
+
     /** Whether what runs here has handed a call over, which waits for the turn to end. */
     public boolean hasHandedOver() {
         return worker != null && worker.hasHanded();

@@ -41,6 +41,7 @@ public final class Worker extends HandsOver {
     final Waiter waiter;
     private final Search search;
     private final Lookouts lookouts;
+    private final Pace pace = new Pace();
 
     /** Where the call begins that was taken out of the slot last. */
     private int takenFirst;
@@ -318,7 +319,7 @@ public final class Worker extends HandsOver {
      * moment to look whether help is welcome, and soon whether the worker is alone, in any case.
      */
     private boolean mayGoOn() {
-        workers.balance.consider(this);
+        consider();
         looksWhetherAlone = !alone;
         return queue.isEmpty()
                 && lookouts.isEmpty() // else a look is due
@@ -326,6 +327,13 @@ public final class Worker extends HandsOver {
                 && !workers.isEnding()
                 && !leaves
                 && !workers.balance.isInTheWay(this);
+    }
+
+    /** From time to time: how long calls take, and whether help is welcome. */
+    private void consider() {
+        long now = workers.now();
+        caller.spreads = pace.isSlow(now, caller.done);
+        workers.balance.consider(this, now);
     }
 
     void letGo(Task task) {
@@ -347,7 +355,7 @@ public final class Worker extends HandsOver {
     /** The next task; null when the workers end. */
     private @Nullable Task next() {
         if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
-            workers.balance.consider(this);
+            consider();
         }
         while (true) {
             if (!lookouts.isEmpty()) {
@@ -397,7 +405,9 @@ public final class Worker extends HandsOver {
         queue.forget();
         forget();
         workers.balance.rests(this);
-        return search.rest(lookouts);
+        Task task = search.rest(lookouts);
+        pace.startsAnew(workers.now(), caller.done);
+        return task;
     }
 
     /** Leaves what there is to do to others. */

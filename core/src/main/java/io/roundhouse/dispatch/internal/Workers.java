@@ -56,7 +56,7 @@ public final class Workers extends Dispatching {
         super(CALLS_A_TURN, true);
         int places = count + Watch.MOST_SPARES;
         this.whenResting = whenResting;
-        this.balance = new Balance(this, clock);
+        this.balance = new Balance(this, clock.nanoTime());
         this.isParked = new AtomicIntegerArray(places);
         this.crew = new Crew(this, count, places, name);
         this.watch = new Watch(this, crew, places);
