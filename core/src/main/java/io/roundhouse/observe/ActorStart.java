@@ -15,6 +15,9 @@ import jdk.jfr.StackTrace;
 @Enabled(false)
 @StackTrace(false)
 final class ActorStart extends Event {
+    /** Asked whether such events are wanted, so that none is made for nothing. */
+    private static final ActorStart ANY = new ActorStart();
+
     @Label("Actor")
     String actor = "";
 
@@ -22,6 +25,9 @@ final class ActorStart extends Event {
     Class<?> type = Object.class;
 
     static void tell(Object actor, Class<?> type) {
+        if (!ANY.isEnabled()) {
+            return;
+        }
         ActorStart event = new ActorStart();
         if (event.shouldCommit()) {
             event.actor = actor.toString();

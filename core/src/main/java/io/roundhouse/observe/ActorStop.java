@@ -15,10 +15,16 @@ import jdk.jfr.StackTrace;
 @Enabled(false)
 @StackTrace(false)
 final class ActorStop extends Event {
+    /** Asked whether such events are wanted, so that none is made for nothing. */
+    private static final ActorStop ANY = new ActorStop();
+
     @Label("Actor")
     String actor = "";
 
     static void tell(Object actor) {
+        if (!ANY.isEnabled()) {
+            return;
+        }
         ActorStop event = new ActorStop();
         if (event.shouldCommit()) {
             event.actor = actor.toString();
