@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Design. {@code first} and {@code last} are where looks begin; they may be behind. A thread
  * reads one of them before it reads the position that it claims, and sets it to a segment of a
  * position that it has claimed, only: so no look begins behind the position it is for. Who needs a
- * segment that is not there yet appends it. A slot is used once, so that whoever finds something in
- * it knows what it is; segments that all have left are garbage.
+ * segment that is not there yet appends it, before the claim: who finds no memory has claimed
+ * nothing. A slot is used once, so that whoever finds something in it knows what it is; segments
+ * that all have left are garbage.
  *
  * <pre>
  *   field         written by  mode     read by    mode     what it carries
@@ -75,6 +76,9 @@ class GrowingQueue<E> extends ObjectQueue<E> {
             }
             Segment segment = reached(before, at); // may find no memory: nothing is claimed yet
             if (oneProducer || casTail(at, at + 1)) {
+                if (segment != before) {
+                    LAST.setRelease(this, segment);
+                }
                 return put(element, at, segment);
             }
             Spin.afterALostRace();
@@ -82,9 +86,6 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     }
 
     private boolean put(E element, long at, Segment segment) {
-        if (segment != last) {
-            LAST.setRelease(this, segment);
-        }
         segment.set(at, element);
         if (oneProducer) {
             publishTail(at + 1);

@@ -20,8 +20,9 @@ final class ScarceMemoryTest {
         private int looksLeft = Integer.MAX_VALUE;
 
         Scarce() {
-            super(Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS)
-                    .growing(1, Integer.MAX_VALUE));
+            super(
+                    Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS)
+                            .growing(1, Integer.MAX_VALUE));
         }
 
         @Override
@@ -90,10 +91,11 @@ final class ScarceMemoryTest {
         }
         queue.looksLeft = 1; // one to find it, none to remove it
         assertThatThrownBy(() -> queue.remove((Object) 1)).isInstanceOf(OutOfMemoryError.class);
-        assertThatThrownBy(() -> {
-                    queue.looksLeft = 1;
-                    queue.removeIf(each -> each == 1);
-                })
+        assertThatThrownBy(
+                        () -> {
+                            queue.looksLeft = 1;
+                            queue.removeIf(each -> each == 1);
+                        })
                 .isInstanceOf(OutOfMemoryError.class);
         queue.looksLeft = Integer.MAX_VALUE;
         try (Team team = new Team(false)) { // a head that stays locked would keep it for ever

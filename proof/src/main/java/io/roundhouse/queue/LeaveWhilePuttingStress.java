@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * What was put while the queue was closed is taken by a consumer that leaves as soon as it may, if it
- * was accepted, and only then.
+ * What was put while the queue was closed is taken by a consumer that leaves as soon as it may, if
+ * it was accepted, and only then.
  */
 @JCStressTest
 @Outcome(

@@ -223,8 +223,8 @@ final class QueueClosingModel {
                 .actorsPerThread(2)
                 .actorsBefore(0)
                 .actorsAfter(0)
-                .iterations(8 * TIMES)
-                .invocationsPerIteration(400)
+                .iterations(4 * TIMES)
+                .invocationsPerIteration(100)
                 .loopBound(LONGEST_LOOP)
                 .check(operations);
     }

@@ -13,6 +13,7 @@ import io.roundhouse.queue.LongQueue;
 import io.roundhouse.queue.Producers;
 import io.roundhouse.queue.Queues;
 import java.util.LinkedList;
+import java.util.List;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -191,6 +192,31 @@ final class QueueModel {
         }
     }
 
+    /** Full at first, and looked at by a third thread. */
+    public static class Beside {
+        private final ClosableBlockingQueue<Integer> queue =
+                Queues.of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).build();
+
+        public Beside() {
+            queue.addAll(List.of(1, 2));
+        }
+
+        @Operation(nonParallelGroup = "producer")
+        public boolean offer() {
+            return queue.offer(3);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+
+        @Operation(nonParallelGroup = "beside")
+        public @Nullable Integer peek() {
+            return queue.peek();
+        }
+    }
+
     /** Of {@code long}s, for many at both ends. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Longs {
@@ -246,6 +272,18 @@ final class QueueModel {
 
         public boolean isEmpty() {
             return list.isEmpty();
+        }
+    }
+
+    /** The same, full at first. */
+    public static class Filled extends Bounded {
+        public Filled() {
+            offer(1);
+            offer(2);
+        }
+
+        public boolean offer() {
+            return offer(3);
         }
     }
 
@@ -331,6 +369,17 @@ final class QueueModel {
     @Test
     void longsAreLinearizable() {
         isLinearizable(Longs.class, BoundedLongs.class);
+    }
+
+    @Test
+    void aLookFromBesideIsLinearizable() {
+        modelChecking(Filled.class)
+                .threads(3)
+                .actorsBefore(0)
+                .actorsPerThread(2)
+                .actorsAfter(0)
+                .invocationsPerIteration(500)
+                .check(Beside.class);
     }
 
     @Test
