@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -39,9 +40,6 @@ import org.jspecify.annotations.Nullable;
  * nobody waits for a filler that does not return.
  */
 final class Line<T> {
-    /** Longer than any store stays in a store buffer. */
-    private static final long SETTLING_NANOS = 200_000;
-
     private static final long NO_END = Long.MAX_VALUE;
 
     /** How a line has been ended; the first ending stays, but for a failure while it is drained. */
@@ -243,30 +241,14 @@ final class Line<T> {
         settling.lock();
         try {
             if (end() == NO_END) {
-                awaitStores();
+                Stores.awaitVisible(
+                        WaitStrategy.backOff(),
+                        "a line that is being closed waits for what publishers have just stored");
                 end.publish(source.seal());
                 waiters.forEach(Waiter::wake);
             }
         } finally {
             settling.unlock();
-        }
-    }
-
-    private static void awaitStores() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            while (true) {
-                try {
-                    WaitStrategy.backOff().newWaiter().await(new ForStores(), SETTLING_NANOS);
-                    return;
-                } catch (WaitInterruptedException again) {
-                    interrupted |= Thread.interrupted();
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -349,18 +331,6 @@ final class Line<T> {
 
     String explain() {
         return new Explanation<>(this).toString();
-    }
-
-    private record ForStores() implements Wait {
-        @Override
-        public boolean met() {
-            return false;
-        }
-
-        @Override
-        public String toString() {
-            return "a line that is being closed waits for what publishers have just stored";
-        }
     }
 
     private final class ForThreads implements Wait {

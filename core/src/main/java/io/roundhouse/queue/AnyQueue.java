@@ -4,10 +4,10 @@ import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
+import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
-import java.lang.invoke.VarHandle;
 
 /**
  * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
@@ -25,7 +25,7 @@ import java.lang.invoke.VarHandle;
  *
  * <p>An end that may not be claimed is <em>barred</em> by a bit that puts it beyond every limit, so
  * that the hot paths need not look for it: the tail of a closed queue, and the head while somebody
- * removes from the middle.
+ * removes from the middle. The tail of a lone producer cannot be barred: see {@link Seal}.
  */
 abstract class AnyQueue extends Ends {
     /** In a position that must not be claimed. */
@@ -34,19 +34,27 @@ abstract class AnyQueue extends Ends {
     /** No position: full, or closed. */
     static final long NONE = -1;
 
-    /** A limit that nothing is below. */
-    private static final long NOWHERE = Long.MIN_VALUE;
+    /** In a limit that nothing is below; the rest tells what it was. */
+    private static final long REVOKED = Long.MIN_VALUE;
 
     private static final String CLOSED_FOR_PRODUCERS =
             "nothing can be put: the queue has been closed";
     private static final Clock CLOCK = Clock.system();
 
+    final boolean oneProducer;
+    final boolean oneConsumer;
     private final Plan plan;
     final Waiter takers;
     final Waiter putters;
     private final Wait forElement = new ForElement();
     private final Wait forRoom = new ForRoom();
 
+    private final Seal seal = new Seal();
+
+    /** Nothing that begins now is accepted. */
+    private volatile boolean closing;
+
+    /** Nothing is accepted any more: consumers may leave. */
     private volatile boolean closed;
 
     /**
@@ -59,6 +67,8 @@ abstract class AnyQueue extends Ends {
     private AnyQueue(Plan plan, Waiter takers, Waiter putters, int size) {
         super(plan, takers, putters, size);
         this.plan = plan;
+        this.oneProducer = plan.producers() == Producers.ONE_PRODUCER;
+        this.oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
         this.takers = takers;
         this.putters = putters;
     }
@@ -70,17 +80,60 @@ abstract class AnyQueue extends Ends {
      */
     abstract boolean hasElement();
 
-    // ---- hot path: what shapes build on
+    /** Takes back what the only producer has put at a position that was refused. */
+    abstract void takeBack(long position);
 
-    /** An element has been put. */
-    final void put() {
-        if (!elements.quiet()) {
-            elements.ring();
-        }
+    /** How far has been put, where the tail may be behind. One producer. */
+    long putPosition() {
+        return tailPosition();
     }
 
-    /** An element has been taken. */
-    final void taken() {
+    // ---- hot path: what shapes build on
+
+    /** An element has been put there; whether it counts: not if the queue is closed before it. */
+    final boolean hasPut(long position) {
+        return elements.quiet() || hasPutAloud(position);
+    }
+
+    private boolean hasPutAloud(long position) {
+        elements.ring();
+        if (accepts(position)) {
+            return true;
+        }
+        tailLimitOpaque(REVOKED | position + 1);
+        publishTail(position);
+        takeBack(position);
+        return false;
+    }
+
+    /** An element has been taken from there; whether it counts: not if its producer is refused. */
+    final boolean hasTaken(long position) {
+        return room.quiet() || hasTakenAloud(position);
+    }
+
+    private boolean hasTakenAloud(long position) {
+        room.ring();
+        if (accepts(position)) {
+            return true;
+        }
+        if (oneConsumer) {
+            publishHead(position);
+        }
+        return false;
+    }
+
+    /** Whether what is seen at a position counts. Any thread. */
+    final boolean accepts(long position) {
+        return room.quiet() || !oneProducer || !room.closed() || seal.accepts(position);
+    }
+
+    /** Where the queue ends, once it is closed for good; elsewhere beyond all positions. */
+    final long end() {
+        return seal.end();
+    }
+
+    /** There is more room; no element of its own has told so. */
+    final void madeRoom() {
         if (!room.quiet()) {
             room.ring();
         }
@@ -100,23 +153,21 @@ abstract class AnyQueue extends Ends {
 
     /** Whether the only producer may put an element at that position. */
     final boolean hasRoomAlone(long at) {
-        return at < tailLimit || moreRoomAlone(at);
+        return at < tailLimit || grant(at, limitForProducers());
     }
 
-    private boolean moreRoomAlone(long at) {
-        long limit = limitForProducers();
-        return at < limit && grant(at, limit);
-    }
-
-    /** Lets the only producer go on to the limit, unless the queue is closed. */
+    /** Lets the only producer go on to the limit, unless that is no further, or it may not. */
     final boolean grant(long at, long limit) {
-        tailLimit = limit;
-        VarHandle.fullFence(); // a closing is seen here, or takes the limit back later
-        if (closed) {
-            tailLimit = at;
+        if (at >= limit || closing) {
             return false;
         }
+        tailLimitOpaque(limit);
         return true;
+    }
+
+    /** Whether the only producer has been let put an element there. Any thread. */
+    final boolean isGranted(long position) {
+        return (tailLimitOpaque() & ~REVOKED) > position;
     }
 
     /** A position that is the calling producer's to fill, one of many; {@link #NONE} if none is. */
@@ -182,19 +233,20 @@ abstract class AnyQueue extends Ends {
     /**
      * Waits until there may be room; returns whether there was in time.
      *
+     * @param deadline see {@link #deadline}
      * @throws QueueClosedException if the queue is closed
      */
-    final boolean awaitRoom(long nanos) throws InterruptedException {
-        boolean met = await(putters, forRoom, nanos);
-        if (closed) {
+    final boolean awaitRoom(long deadline) throws InterruptedException {
+        boolean met = await(putters, forRoom, left(deadline));
+        if (closing) {
             throw closedForProducers();
         }
         return met;
     }
 
     /** Waits until there may be an element or the queue is closed; returns whether so in time. */
-    final boolean awaitElement(long nanos) throws InterruptedException {
-        return await(takers, forElement, nanos);
+    final boolean awaitElement(long deadline) throws InterruptedException {
+        return await(takers, forElement, left(deadline));
     }
 
     private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {
@@ -229,11 +281,12 @@ abstract class AnyQueue extends Ends {
         }
     }
 
+    /** The end of a wait of so long; {@link Long#MAX_VALUE} for ever. */
     static long deadline(long nanos) {
         return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
     }
 
-    static long left(long deadline) {
+    private static long left(long deadline) {
         return deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - CLOCK.nanoTime());
     }
 
@@ -241,20 +294,26 @@ abstract class AnyQueue extends Ends {
 
     /** See {@link ClosableQueue#close}. */
     public final void close() {
-        if (plan.producers() == Producers.MANY_PRODUCERS) {
-            setTailBit(BARRED); // first: who sees that it is closed knows that no more is accepted
-            closed = true;
-        } else {
-            closed = true;
-            VarHandle.fullFence(); // the producer sees the closing, or its limit is taken back
-            tailLimitOpaque(NOWHERE);
+        if (closed) {
+            return;
         }
+        closing = true;
+        elements.close();
+        room.close();
+        if (oneProducer) {
+            Stores.awaitVisible(
+                    plan.waiting(), "a queue that is closed waits for its last element");
+            seal.seal(Math.max(putPosition(), headPosition()));
+        } else {
+            setTailBit(BARRED);
+        }
+        closed = true;
         wakeAll(elements, takers);
         wakeAll(room, putters);
     }
 
     private static void wakeAll(Bell bell, Waiter waiter) {
-        bell.close();
+        bell.ring();
         if (waiter instanceof Crowd crowd) {
             crowd.wakeAll();
         }
@@ -263,6 +322,11 @@ abstract class AnyQueue extends Ends {
     /** Whether it has been closed. */
     public final boolean isClosed() {
         return closed;
+    }
+
+    /** Whether it has been closed, or is being closed: what begins now is refused. */
+    final boolean isClosing() {
+        return closing;
     }
 
     static QueueClosedException closedForProducers() {
@@ -283,7 +347,7 @@ abstract class AnyQueue extends Ends {
     /** How many elements there are: exactly, while nobody puts or takes. */
     public final int size() {
         long before = headPosition();
-        long end = tailPosition();
+        long end = endPosition();
         long after = headPosition();
         return Math.clamp(end - (before == after ? before : after), 0, capacity);
     }
@@ -292,7 +356,7 @@ abstract class AnyQueue extends Ends {
     public final boolean isEmpty() {
         while (true) {
             long before = headPosition();
-            long end = tailPosition();
+            long end = endPosition();
             if (end <= before) {
                 return true;
             }
@@ -300,6 +364,11 @@ abstract class AnyQueue extends Ends {
                 return false;
             }
         }
+    }
+
+    /** The tail, without what was refused. */
+    private long endPosition() {
+        return Math.min(tailPosition(), end());
     }
 
     private final class ForElement implements Wait {
@@ -327,7 +396,7 @@ abstract class AnyQueue extends Ends {
     private final class ForRoom implements Wait {
         @Override
         public boolean met() {
-            return tailPosition() < limitForProducers() || closed;
+            return tailPosition() < limitForProducers() || closing;
         }
 
         @Override

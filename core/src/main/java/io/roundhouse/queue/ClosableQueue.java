@@ -41,11 +41,16 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
     /**
      * Refuses elements from now on: {@link #offer} returns false, {@link #add} throws a {@link
      * QueueClosedException}. What is in the queue can still be taken. An offer that runs at the
-     * same moment is either accepted or refused. Any thread; idempotent.
+     * same moment is either accepted or refused; once {@link #isClosed} says so, nothing more is
+     * accepted. Any thread; idempotent. With one producer it takes a fraction of a millisecond:
+     * until what that one may just have put is sure to be seen.
      */
     @Override
     void close();
 
-    /** Whether it has been closed; there may be elements left. */
+    /**
+     * Whether it has been closed; there may be elements left. Who sees that it is closed, and finds
+     * nothing afterwards, has had all.
+     */
     boolean isClosed();
 }

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Design. {@code first} and {@code last} are where looks begin; they may be behind. A thread
  * reads one of them before it reads the position that it claims, and sets it to a segment of a
  * position that it has claimed, only: so no look begins behind the position it is for. Who needs a
- * segment that is not there yet appends it. A slot is used once, so that whoever finds something in
- * it knows what it is; segments that all have left are garbage.
+ * segment that is not there yet appends it, before the claim: who finds no memory has claimed
+ * nothing. A slot is used once, so that whoever finds something in it knows what it is; segments
+ * that all have left are garbage.
  *
  * <pre>
  *   field         written by  mode     read by    mode     what it carries
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * consumers there. Consumers delay nobody, but for removals from the middle, which hold up other
  * consumers.
  */
-final class GrowingQueue<E> extends ObjectQueue<E> {
+class GrowingQueue<E> extends ObjectQueue<E> {
     private static final VarHandle FIRST;
     private static final VarHandle LAST;
     private static final VarHandle NEXT;
@@ -53,74 +54,88 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
         }
     }
 
-    private final boolean oneProducer;
-    private final boolean oneConsumer;
     private volatile Segment first;
     private volatile Segment last;
 
     GrowingQueue(Plan plan) {
         super(plan, 0);
-        oneProducer = plan.producers() == Producers.ONE_PRODUCER;
-        oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
-        first = new Segment(0, plan.segment());
+        first = new Segment(0, Slots.ofSize(plan.segment()));
         last = first;
     }
 
     // ---- producers
 
     @Override
-    public boolean offer(E element) {
+    public final boolean offer(E element) {
         Objects.requireNonNull(element, "element");
-        Segment before = last; // before the claim: not behind it
-        for (Segment next = before; tailPosition() >= next.end; ) { // memory: before the claim, too
-            next = next.nextOrAppended();
+        Segment before = last; // before the tail: not behind it
+        while (true) {
+            long at = oneProducer ? tail : tailAcquire();
+            if (!(oneProducer ? hasRoomAlone(at) : mayClaim(at))) {
+                return false;
+            }
+            Segment segment = reached(before, at); // may find no memory: nothing is claimed yet
+            if (oneProducer || casTail(at, at + 1)) {
+                if (segment != before) {
+                    LAST.setRelease(this, segment);
+                }
+                return put(element, at, segment);
+            }
+            Spin.afterALostRace();
         }
-        long at = oneProducer ? alone() : claim();
-        if (at == NONE) {
-            return false;
-        }
-        Segment segment = before;
-        while (at >= segment.end) {
-            segment = segment.nextOrAppended();
-        }
-        if (segment != before) {
-            LAST.setRelease(this, segment);
-        }
-        segment.release(at, element);
+    }
+
+    private boolean put(E element, long at, Segment segment) {
+        segment.set(at, element);
         if (oneProducer) {
             publishTail(at + 1);
         }
-        put();
-        return true;
+        return hasPut(at);
     }
 
-    private long alone() {
-        long at = tail;
-        return hasRoomAlone(at) ? at : NONE;
+    /** The segment of a position, appended if it is not there yet. */
+    private Segment reached(Segment from, long at) {
+        Segment segment = from;
+        while (at >= segment.end) {
+            Segment next = segment.next;
+            segment = next != null ? next : append(segment);
+        }
+        return segment;
+    }
+
+    private Segment append(Segment behind) {
+        int size = (int) (behind.end - behind.start);
+        Segment fresh = new Segment(behind.end, memory(size));
+        Segment witness = (Segment) NEXT.compareAndExchange(behind, null, fresh);
+        return witness == null ? fresh : witness;
+    }
+
+    /** The slots of a segment. */
+    @Nullable Object[] memory(int size) {
+        return Slots.ofSize(size);
     }
 
     // ---- consumers
 
     @Override
-    public @Nullable E poll() {
+    public final @Nullable E poll() {
         return oneConsumer ? pollAlone() : pollAmongMany();
     }
 
     private @Nullable E pollAlone() {
         long at = head;
-        Segment segment = first.forPosition(at);
-        Object content = segment == null ? null : segment.acquire(at);
-        if (segment == null || content == null) {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            Segment segment = first.forPosition(at);
+            Object content = segment == null ? null : segment.at(at);
+            if (segment != null && content != null) {
+                take(segment, at);
+                publishHead(at + 1);
+                return hasTaken(at) ? element(content) : null;
+            }
             if (tailPosition() <= at) {
                 return null;
             }
-            segment = awaitSegment(at);
-            content = awaitPut(segment, at);
         }
-        take(segment, at);
-        publishHead(at + 1);
-        taken();
-        return element(content);
     }
 
     private @Nullable E pollAmongMany() {
@@ -135,29 +150,23 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
                 continue;
             }
             Segment segment = before.forPosition(at);
-            Object content = segment == null ? null : segment.acquire(at);
+            Object content = segment == null ? null : segment.at(at);
             if (segment == null || content == null) { // about to be put, or somebody has taken it
+                if (at >= end()) {
+                    return null;
+                }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + 1)) {
                 take(segment, at);
-                taken();
-                return element(content);
+                return hasTaken(at) ? element(content) : null;
             } else {
                 Spin.afterALostRace();
             }
         }
     }
 
-    private Segment awaitSegment(long at) {
-        Segment segment = first.forPosition(at);
-        for (int spins = 0; segment == null; segment = first.forPosition(at)) {
-            spins = Spin.once(spins);
-        }
-        return segment;
-    }
-
     private void take(Segment segment, long at) {
-        segment.release(at, null);
+        segment.set(at, null);
         if (segment != first) {
             FIRST.setRelease(this, segment);
         }
@@ -168,7 +177,7 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
         Segment before = first;
         long at = headPosition();
         Segment segment = before.forPosition(at);
-        return segment != null && segment.acquire(at) != null;
+        return segment != null && segment.at(at) != null;
     }
 
     @Override
@@ -190,12 +199,12 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
         @Override
         public @Nullable Object at(long position) {
             Segment segment = segment(position);
-            return segment == null ? null : segment.acquire(position);
+            return segment == null ? null : segment.at(position);
         }
 
         @Override
         public void set(long position, @Nullable Object content) {
-            Objects.requireNonNull(segment(position)).release(position, content);
+            Objects.requireNonNull(segment(position)).set(position, content);
         }
 
         /** Null if it is not there yet, or gone. */
@@ -216,32 +225,24 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
         private final @Nullable Object[] slots;
         private volatile @Nullable Segment next;
 
-        Segment(long start, int size) {
+        Segment(long start, @Nullable Object[] slots) {
             this.start = start;
-            this.end = start + size;
-            this.slots = Slots.ofSize(size);
+            this.end = start + slots.length - 2 * Slots.EDGE;
+            this.slots = slots;
         }
 
         private int index(long position) {
             return Slots.EDGE + (int) (position - start);
         }
 
-        @Nullable Object acquire(long position) {
-            return Slots.acquire(slots, index(position));
-        }
-
-        void release(long position, @Nullable Object content) {
-            Slots.release(slots, index(position), content);
-        }
-
         @Override
         public @Nullable Object at(long position) {
-            return acquire(position);
+            return Slots.acquire(slots, index(position));
         }
 
         @Override
         public void set(long position, @Nullable Object content) {
-            release(position, content);
+            Slots.release(slots, index(position), content);
         }
 
         /** This segment or a later one; null if it is not there yet. */
@@ -251,16 +252,6 @@ final class GrowingQueue<E> extends ObjectQueue<E> {
                 segment = segment.next;
             }
             return segment;
-        }
-
-        Segment nextOrAppended() {
-            Segment found = next;
-            if (found != null) {
-                return found;
-            }
-            Segment fresh = new Segment(end, (int) (end - start));
-            Segment witness = (Segment) NEXT.compareAndExchange(this, null, fresh);
-            return witness == null ? fresh : witness;
         }
     }
 }

@@ -32,61 +32,43 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
 
     @Override
     public boolean offer(E element) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offer(element);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offer(element, time, unit);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public void put(E element) throws InterruptedException {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             queue.put(element);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public boolean add(E element) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.add(element);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public boolean addAll(Collection<? extends E> many) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.addAll(many == this ? queue : many);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public int offerMany(List<? extends E> elements) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offerMany(elements);
-        } finally {
-            producer.leave(entered);
         }
     }
 
@@ -94,121 +76,85 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
 
     @Override
     public @Nullable E poll() {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.poll();
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.poll(time, unit);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public E take() throws InterruptedException {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.take();
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public E remove() {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.remove();
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public boolean remove(@Nullable Object sought) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.remove(sought);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public boolean removeIf(Predicate<? super E> filter) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.removeIf(filter);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public boolean removeAll(Collection<?> gone) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.removeAll(gone);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public boolean retainAll(Collection<?> kept) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.retainAll(kept);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public void clear() {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             queue.clear();
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public int drain(Consumer<? super E> taker, int limit) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.drain(taker, limit);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public int drainTo(Collection<? super E> to) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.drainTo(to == this ? queue : to);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public int drainTo(Collection<? super E> to, int most) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.drainTo(to == this ? queue : to, most);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
@@ -233,11 +179,8 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
 
             @Override
             public void remove() {
-                boolean entered = consumer.enter();
-                try {
+                try (var _ = consumer.enter()) {
                     all.remove();
-                } finally {
-                    consumer.leave(entered);
                 }
             }
         };

@@ -26,41 +26,29 @@ final class GuardedLongs implements LongQueue {
 
     @Override
     public boolean offer(long element) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offer(element);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public boolean offer(long element, long time, TimeUnit unit) throws InterruptedException {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offer(element, time, unit);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public void put(long element) throws InterruptedException {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             queue.put(element);
-        } finally {
-            producer.leave(entered);
         }
     }
 
     @Override
     public int offerMany(long[] elements, int from, int to) {
-        boolean entered = producer.enter();
-        try {
+        try (var _ = producer.enter()) {
             return queue.offerMany(elements, from, to);
-        } finally {
-            producer.leave(entered);
         }
     }
 
@@ -68,41 +56,29 @@ final class GuardedLongs implements LongQueue {
 
     @Override
     public long poll(long none) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.poll(none);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public long poll(long none, long time, TimeUnit unit) throws InterruptedException {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.poll(none, time, unit);
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public long take() throws InterruptedException {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.take();
-        } finally {
-            consumer.leave(entered);
         }
     }
 
     @Override
     public int drain(LongConsumer taker, int limit) {
-        boolean entered = consumer.enter();
-        try {
+        try (var _ = consumer.enter()) {
             return queue.drain(taker, limit);
-        } finally {
-            consumer.leave(entered);
         }
     }
 

@@ -32,9 +32,6 @@ import java.util.function.LongConsumer;
 final class LongRingQueue extends AnyQueue implements LongQueue {
     private static final VarHandle TURN = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final boolean oneProducer;
-    private final boolean oneConsumer;
-
     /** Turns at even indexes, each before its element. */
     private final long[] longs;
 
@@ -42,8 +39,6 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     LongRingQueue(Plan plan) {
         super(plan, 0);
-        oneProducer = plan.producers() == Producers.ONE_PRODUCER;
-        oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
         size = Slots.powerOfTwo(Math.max(2, plan.capacity()));
         longs = new long[2 * size + 2 * Slots.EDGE];
         for (int i = 0; i < size; i++) {
@@ -76,8 +71,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         if (oneProducer) {
             publishTail(at + 1);
         }
-        put();
-        return true;
+        return hasPut(at);
     }
 
     @Override
@@ -95,7 +89,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     @Override
     public long poll(long none) {
         long at = next();
-        return at == NONE ? none : taken(at);
+        return at == NONE ? none : take(at);
     }
 
     /** A position that is the calling consumer's, and full; {@link #NONE} if the queue is empty. */
@@ -106,23 +100,26 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
                 return NONE;
             }
             if (turn(at) != at + 1) { // about to be put, or somebody has taken it
+                if (at >= end()) {
+                    return NONE;
+                }
                 spins = Spin.once(spins);
             } else if (oneConsumer || casHead(at, at + 1)) {
-                return at;
+                return accepts(at) ? at : NONE;
             } else {
                 Spin.afterALostRace();
             }
         }
     }
 
-    private long taken(long at) {
+    private long take(long at) {
         int index = index(at);
         long element = longs[index + 1];
         TURN.setRelease(longs, index, at + size);
         if (oneConsumer) {
             publishHead(at + 1);
         }
-        taken();
+        madeRoom();
         return element;
     }
 
@@ -139,7 +136,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
                 break;
             }
             count++;
-            taker.accept(taken(at));
+            taker.accept(take(at));
         }
         return count;
     }
@@ -148,6 +145,11 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     boolean hasElement() {
         long at = headPosition();
         return turn(at) == at + 1;
+    }
+
+    @Override
+    void takeBack(long position) {
+        TURN.setRelease(longs, index(position), position);
     }
 
     // ---- waiting
@@ -166,9 +168,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     private boolean putWaiting(long element, long nanos) throws InterruptedException {
         long deadline = deadline(nanos);
-        boolean inTime = true;
-        for (long left = nanos; inTime; left = left(deadline)) {
-            inTime = awaitRoom(left);
+        while (awaitRoom(deadline)) {
             if (offer(element)) {
                 passOnRoom();
                 return true;
@@ -186,7 +186,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         if (at == NONE) {
             throw closedForConsumers();
         }
-        return taken(at);
+        return take(at);
     }
 
     @Override
@@ -195,14 +195,12 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         if (at == NONE) {
             at = takeWaiting(unit.toNanos(time));
         }
-        return at == NONE ? none : taken(at);
+        return at == NONE ? none : take(at);
     }
 
     private long takeWaiting(long nanos) throws InterruptedException {
         long deadline = deadline(nanos);
-        boolean inTime = true;
-        for (long left = nanos; inTime; left = left(deadline)) {
-            inTime = awaitElement(left);
+        while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
             long at = next();
             if (at != NONE) {

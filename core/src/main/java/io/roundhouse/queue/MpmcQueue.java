@@ -34,8 +34,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
                 spins = Spin.once(spins);
             } else if (casTail(at, at + 1)) {
                 Slots.release(slots, index, element);
-                put();
-                return true;
+                return hasPut(at);
             } else {
                 Spin.afterALostRace();
             }

@@ -42,14 +42,14 @@ final class MpscQueue<E> extends RingQueue<E> {
             return false;
         }
         Slots.release(slots, index(at), element);
-        put();
-        return true;
+        return hasPut(at);
     }
 
     // ---- the consumer
 
     @Override
     public @Nullable E poll() {
+        @Nullable Object[] slots = this.slots; // once: see SpscQueue
         long at = head;
         int index = index(at);
         Object content = Slots.acquire(slots, index);
@@ -61,8 +61,7 @@ final class MpscQueue<E> extends RingQueue<E> {
         }
         Slots.release(slots, index, null);
         publishHead(at + 1);
-        taken();
-        return element(content);
+        return hasTaken(at) ? element(content) : null;
     }
 
     private @Nullable Object lookAgain(long at) {

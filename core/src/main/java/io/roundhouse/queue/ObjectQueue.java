@@ -1,9 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.waiting.Spin;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -17,25 +15,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What queues of references have in common: the contract of {@code java.util.concurrent}, and all
- * that looks into the middle. A subclass knows where the slot of a position is.
+ * What queues of references have in common: the contract of {@code java.util.concurrent}. A
+ * subclass knows where the slot of a position is; {@link Middle} looks into all of them.
  *
  * <pre>
  * Invariants, beside those of {@link AnyQueue}
  *   I3  a slot is written from null by the producer that has claimed its position, and to null by
  *       whoever owns the head there: the only consumer, the consumer that has claimed it, or who has
- *       locked the head
- *   I4  between head and tail, a slot that is not null has the element of that position
+ *       locked the head; or by the only producer that takes back what is refused
+ *   I4  between head and tail, a slot that is not null has the element of that position, but where
+ *       {@link #isLeaving} says otherwise
  * </pre>
- *
- * <p>Why nothing is marked as removed. Who removes from the middle owns everything from the head to
- * there, so it moves the elements before the removed one up by one slot and the head by one
- * position. No place stays occupied, and the hot paths know nothing of it. Who looks into the
- * middle meanwhile looks at {@code moves}, odd while elements are moved, before and afterwards.
  */
 abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<E> {
-    /** Twice the number of times that elements were moved; odd while they are. */
-    private volatile long moves;
+    private final Middle middle = new Middle(this);
 
     ObjectQueue(Plan plan, int size) {
         super(plan, size);
@@ -61,6 +54,16 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     /** Lets others have the head, at that position (release). */
     final void unlockHead(long position) {
         publishHead(position);
+    }
+
+    /** Whether the element of a position has been taken, although the head may not say so yet. */
+    boolean isLeaving(long position) {
+        return false;
+    }
+
+    @Override
+    final void takeBack(long position) {
+        places().set(position, null);
     }
 
     // ---- what shapes build on
@@ -95,9 +98,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     private boolean putWaiting(E element, long nanos) throws InterruptedException {
         long deadline = deadline(nanos);
-        boolean inTime = true;
-        for (long left = nanos; inTime; left = left(deadline)) {
-            inTime = awaitRoom(left);
+        while (awaitRoom(deadline)) {
             if (offer(element)) {
                 passOnRoom();
                 return true;
@@ -127,9 +128,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     /** An element; null if there was none in time, or the queue is closed and empty. */
     private @Nullable E takeWaiting(long nanos) throws InterruptedException {
         long deadline = deadline(nanos);
-        boolean inTime = true;
-        for (long left = nanos; inTime; left = left(deadline)) {
-            inTime = awaitElement(left);
+        while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
             E element = poll();
             if (element != null) {
@@ -202,7 +201,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         if (offer(element)) {
             return true;
         }
-        throw isClosed() ? closedForProducers() : new IllegalStateException("Queue full");
+        throw isClosing() ? closedForProducers() : new IllegalStateException("Queue full");
     }
 
     @Override
@@ -250,53 +249,18 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final @Nullable E peek() {
-        for (int spins = 0; ; spins = Spin.once(spins)) {
-            long first = headPosition();
-            if (tailPosition() <= first) { // before the slot: what is not put yet is not seen yet
-                return null;
-            }
-            Object content = places().at(first);
-            if (content != null && headPosition() == first) {
-                return element(content);
-            }
-        }
+        Object first = middle.first();
+        return first == null ? null : element(first);
     }
 
     @Override
     public final boolean contains(@Nullable Object sought) {
-        return sought != null && find(sought::equals) != NONE;
-    }
-
-    /**
-     * The position of the first element that passes; {@link #NONE} if none does. Elements are moved
-     * towards the tail only, so that a look in that direction passes none over. One that is about
-     * to be put is waited for, as it comes before those behind it.
-     */
-    private long find(Predicate<Object> filter) {
-        Places places = places();
-        long end = tailPosition();
-        for (long at = headPosition(); at < end; at++) {
-            Object content = present(places, at);
-            for (int spins = 0; content == null && headPosition() <= at; ) {
-                spins = Spin.once(spins);
-                content = present(places, at);
-            }
-            if (content != null && filter.test(content)) {
-                return at;
-            }
-        }
-        return NONE;
-    }
-
-    /** What is in the slot of a position, if that has not been taken. */
-    private @Nullable Object present(Places places, long position) {
-        Object content = places.at(position);
-        return headPosition() <= position ? content : null; // else it may be of a later round
+        return sought != null && middle.contains(sought);
     }
 
     @Override
     public final Object[] toArray() {
-        return snapshot().elements();
+        return middle.elements();
     }
 
     @Override
@@ -329,138 +293,17 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         return Arrays.toString(toArray());
     }
 
-    /** What was in the queue, with the positions of all. */
-    private record Snapshot(@Nullable Object[] contents, long first, long stamp) {
-        /** Without the places of what was not there. */
-        Object[] elements() {
-            Object[] present = new Object[contents.length];
-            int count = 0;
-            for (Object each : contents) {
-                if (each != null) {
-                    present[count++] = each;
-                }
-            }
-            return count == present.length ? present : Arrays.copyOf(present, count);
-        }
-    }
-
-    private Snapshot snapshot() {
-        for (int spins = 0; ; spins = Spin.once(spins)) {
-            long stamp = moves;
-            Places places = places();
-            long last = tailPosition(); // first: what goes through meanwhile does not count
-            long first = headPosition();
-            int count = (int) Math.max(0, last - first);
-            @Nullable Object[] contents = new Object[count];
-            for (int i = 0; i < count; i++) {
-                contents[i] = present(places, first + i);
-            }
-            VarHandle.acquireFence();
-            if ((stamp & 1) == 0 && moves == stamp) {
-                return new Snapshot(contents, first, stamp);
-            }
-        }
-    }
-
     // ---- removal from the middle: consumers
 
     @Override
     public final boolean remove(@Nullable Object sought) {
-        return sought != null && removeFirst(sought::equals);
-    }
-
-    /** The filter is asked while nobody is kept from anything: it may be a user's code. */
-    private boolean removeFirst(Predicate<Object> filter) {
-        while (true) {
-            long stamp = moves;
-            long at = find(filter);
-            if (at == NONE) {
-                return false;
-            }
-            if ((stamp & 1) == 0 && removeAt(at, stamp)) {
-                return true;
-            }
-        }
-    }
-
-    /** Whether it was still there, and has been removed. */
-    private boolean removeAt(long position, long stamp) {
-        Places places = places(); // may allocate: not while the head is locked
-        long head = lockHead();
-        boolean there = moves == stamp && head <= position;
-        if (there) {
-            beginMoves(stamp);
-            for (long at = position; at > head; at--) {
-                places.set(at, awaitPut(places, at - 1));
-            }
-            places.set(head, null);
-        }
-        unlockHead(there ? head + 1 : head);
-        if (there) {
-            moves = stamp + 2;
-            taken();
-        }
-        return there;
+        return sought != null && middle.removeFirst(sought::equals);
     }
 
     @Override
     public final boolean removeIf(Predicate<? super E> filter) {
         Objects.requireNonNull(filter, "filter");
-        while (true) {
-            Snapshot snapshot = snapshot();
-            BitSet going = new BitSet();
-            for (int i = 0; i < snapshot.contents.length; i++) {
-                Object each = snapshot.contents[i];
-                if (each != null && filter.test(element(each))) {
-                    going.set(i);
-                }
-            }
-            if (going.isEmpty()) {
-                return false;
-            }
-            int removed = removeAll(snapshot, going);
-            if (removed >= 0) {
-                return removed > 0;
-            }
-        }
-    }
-
-    /**
-     * How many were still there, and have been removed; -1 if they are no longer where they were.
-     */
-    private int removeAll(Snapshot snapshot, BitSet going) {
-        Places places = places(); // likewise
-        long head = lockHead();
-        if (moves != snapshot.stamp) {
-            unlockHead(head);
-            return -1;
-        }
-        beginMoves(snapshot.stamp);
-        long to = snapshot.first + snapshot.contents.length - 1;
-        for (long at = to; at >= head; at--) {
-            if (!going.get((int) (at - snapshot.first))) {
-                Object stays = awaitPut(places, at);
-                if (to != at) {
-                    places.set(to, stays);
-                }
-                to--;
-            }
-        }
-        int removed = (int) (to + 1 - head);
-        for (long at = head; at <= to; at++) { // upwards: a free slot says that all before it are
-            places.set(at, null);
-        }
-        unlockHead(Math.max(head, to + 1));
-        moves = snapshot.stamp + 2;
-        for (int i = 0; i < removed; i++) {
-            taken();
-        }
-        return Math.max(0, removed);
-    }
-
-    private void beginMoves(long stamp) {
-        moves = stamp + 1;
-        VarHandle.releaseFence(); // who sees a slot that was written now sees that, too
+        return middle.removeAll(each -> filter.test(element(each)));
     }
 
     @Override
@@ -507,7 +350,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
                 throw new IllegalStateException("next() comes first");
             }
             last = null;
-            removeFirst(each -> each == gone);
+            middle.removeFirst(each -> each == gone);
         }
     }
 }

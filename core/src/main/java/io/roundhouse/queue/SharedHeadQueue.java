@@ -32,6 +32,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
 
     @Override
     public final @Nullable E poll() {
+        @Nullable Object[] slots = this.slots; // once: see SpscQueue
         for (int spins = 0; ; ) {
             long at = headAcquire();
             if (!mayTake(at)) {
@@ -44,11 +45,13 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
             int index = index(at);
             Object content = Slots.acquire(slots, index);
             if (content == null) { // its producer is about to put it, or somebody has taken it
+                if (at >= end()) {
+                    return null;
+                }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + 1)) {
                 Slots.release(slots, index, null);
-                taken();
-                return element(content);
+                return hasTaken(at) ? element(content) : null;
             } else {
                 Spin.afterALostRace();
             }

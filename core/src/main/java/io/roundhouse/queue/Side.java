@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * once, never one after the other: what a railway's handle says with {@code handOver()} a queue
  * cannot know, for it is used by code that has never heard of it.
  */
-final class Side {
+final class Side implements AutoCloseable {
     private final boolean forMany;
     private final String role;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
@@ -28,13 +28,14 @@ final class Side {
     }
 
     /**
-     * The calling thread begins to use this end; returns whether it was not at it already.
+     * The calling thread begins to use this end, until it {@linkplain #close closes} what it gets:
+     * nothing, if it was at it already or the end is for many.
      *
      * @throws AssertionError if another thread is using it, and it is for one
      */
-    boolean enter() {
+    @Nullable Side enter() {
         if (forMany) {
-            return false;
+            return null;
         }
         Thread me = Thread.currentThread();
         Thread other = thread.compareAndExchange(null, me);
@@ -50,14 +51,13 @@ final class Side {
                             + role.toUpperCase(Locale.ROOT)
                             + "S");
         }
-        return other == null;
+        return other == null ? this : null;
     }
 
-    /** The end of a call that {@link #enter} answered so. */
-    void leave(boolean entered) {
-        if (entered) {
-            thread.set(null);
-        }
+    /** The end of the call that has entered. */
+    @Override
+    public void close() {
+        thread.set(null);
     }
 
     private static String name(Thread thread) {

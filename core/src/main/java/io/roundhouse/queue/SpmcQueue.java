@@ -29,7 +29,6 @@ final class SpmcQueue<E> extends SharedHeadQueue<E> {
         }
         Slots.release(slots, index, element);
         publishTail(at + 1);
-        put();
-        return true;
+        return hasPut(at);
     }
 }

@@ -51,8 +51,7 @@ final class SpscQueue<E> extends RingQueue<E> {
         }
         Slots.release(slots, index(at), element);
         publishTail(at + 1);
-        put();
-        return true;
+        return hasPut(at);
     }
 
     private boolean moreRoom(long at) {
@@ -62,11 +61,7 @@ final class SpscQueue<E> extends RingQueue<E> {
         if (producerSlip.at(at) && isFree(at + run - 1)) {
             return grant(at, at + run);
         }
-        if (isClosed() || !isFree(at)) {
-            return false;
-        }
-        tailLimit = at + 1; // the next element looks again, and sees a closing
-        return true;
+        return isFree(at) && grant(at, at + 1);
     }
 
     /** Whether there is room for the elements up to that position. */
@@ -79,6 +74,7 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     @Override
     public @Nullable E poll() {
+        @Nullable Object[] slots = this.slots; // once: an acquire makes the compiler read it again
         long at = head;
         int index = index(at);
         Object content = Slots.acquire(slots, index);
@@ -93,13 +89,27 @@ final class SpscQueue<E> extends RingQueue<E> {
         }
         Slots.release(slots, index, null);
         publishHead(at + 1);
-        taken();
-        return element(content);
+        return hasTaken(at) ? element(content) : null;
     }
 
     @Override
     boolean hasElement() {
         return at(head) != null;
+    }
+
+    /**
+     * A slot is free before the head says so, and may have the element of the next round. The limit
+     * tells: the producer is let go on to that round by a slot that is free, only.
+     */
+    @Override
+    boolean isLeaving(long position) {
+        return isGranted(position + capacity());
+    }
+
+    @Override
+    long putPosition() {
+        long at = Math.max(tailPosition(), headPosition());
+        return at(at) == null ? at : at + 1;
     }
 
     @Override

@@ -18,10 +18,9 @@
  * io.roundhouse.queue.LongQueue} carries {@code long}s.
  *
  * <p><b>Order.</b> One order for all: what was put before is taken before, whoever put it. Each
- * queue is linearizable in {@code offer}, {@code poll}, {@code remove} and {@code isEmpty}, and in
- * {@code peek} by who may take; by others it is a look at what was there. {@code size} and {@code
- * contains} are exact while nobody puts or takes; iterators and arrays show what was there when
- * they were made, without those that were taken meanwhile.
+ * queue is linearizable in {@code offer}, {@code poll}, {@code remove}, {@code peek} and {@code
+ * isEmpty}. {@code size} and {@code contains} are exact while nobody puts or takes; iterators and
+ * arrays show what was there when they were made, without those that were taken meanwhile.
  *
  * <p><b>Who can delay whom.</b>
  *

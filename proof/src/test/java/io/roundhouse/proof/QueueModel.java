@@ -13,6 +13,7 @@ import io.roundhouse.queue.LongQueue;
 import io.roundhouse.queue.Producers;
 import io.roundhouse.queue.Queues;
 import java.util.LinkedList;
+import java.util.List;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -35,181 +36,127 @@ final class QueueModel {
 
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
-    /** What is done to a queue. */
+    /** What any thread does to a queue. */
     abstract static class Operations {
-        private final ClosableBlockingQueue<Integer> queue;
+        final ClosableBlockingQueue<Integer> queue;
 
         Operations(Producers producers, Consumers consumers, boolean growing) {
-            Queues.Builder of = Queues.of(producers, consumers);
+            Queues.Builder of = Queues.of(producers, consumers).waiting(Awake.INSTANCE);
             queue = growing ? of.growing(1, BOUND).build() : of.bounded(BOUND).build();
         }
 
-        boolean put(int element) {
-            return queue.offer(element);
-        }
-
-        @Nullable Integer taken() {
-            return queue.poll();
-        }
-
-        @Nullable Integer first() {
+        @Operation
+        public @Nullable Integer peek() {
             return queue.peek();
         }
 
-        boolean removed(int element) {
-            return queue.remove((Object) element);
+        @Operation
+        public boolean isEmpty() {
+            return queue.isEmpty();
+        }
+    }
+
+    /** What one consumer does. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    abstract static class OneConsumer extends Operations {
+        OneConsumer(Producers producers, boolean growing) {
+            super(producers, ONE_CONSUMER, growing);
         }
 
-        boolean empty() {
-            return queue.isEmpty();
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public boolean remove(@Param(name = "element") int element) {
+            return queue.remove((Object) element);
+        }
+    }
+
+    /** What many consumers do. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    abstract static class ManyConsumers extends Operations {
+        ManyConsumers(Producers producers, boolean growing) {
+            super(producers, MANY_CONSUMERS, growing);
+        }
+
+        @Operation
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+
+        @Operation
+        public boolean remove(@Param(name = "element") int element) {
+            return queue.remove((Object) element);
         }
     }
 
     /** One producer, one consumer. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
-    public static class Spsc extends Operations {
+    public static class Spsc extends OneConsumer {
         public Spsc() {
             this(false);
         }
 
         Spsc(boolean growing) {
-            super(ONE_PRODUCER, ONE_CONSUMER, growing);
+            super(ONE_PRODUCER, growing);
         }
 
         @Operation(nonParallelGroup = "producer")
         public boolean offer(@Param(name = "element") int element) {
-            return put(element);
-        }
-
-        @Operation(nonParallelGroup = "consumer")
-        public @Nullable Integer poll() {
-            return taken();
-        }
-
-        @Operation(nonParallelGroup = "consumer")
-        public boolean remove(@Param(name = "element") int element) {
-            return removed(element);
-        }
-
-        @Operation
-        public @Nullable Integer peek() {
-            return first();
-        }
-
-        @Operation
-        public boolean isEmpty() {
-            return empty();
+            return queue.offer(element);
         }
     }
 
     /** Many producers, one consumer. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
-    public static class Mpsc extends Operations {
+    public static class Mpsc extends OneConsumer {
         public Mpsc() {
             this(false);
         }
 
         Mpsc(boolean growing) {
-            super(MANY_PRODUCERS, ONE_CONSUMER, growing);
+            super(MANY_PRODUCERS, growing);
         }
 
         @Operation
         public boolean offer(@Param(name = "element") int element) {
-            return put(element);
-        }
-
-        @Operation(nonParallelGroup = "consumer")
-        public @Nullable Integer poll() {
-            return taken();
-        }
-
-        @Operation(nonParallelGroup = "consumer")
-        public boolean remove(@Param(name = "element") int element) {
-            return removed(element);
-        }
-
-        @Operation
-        public @Nullable Integer peek() {
-            return first();
-        }
-
-        @Operation
-        public boolean isEmpty() {
-            return empty();
+            return queue.offer(element);
         }
     }
 
     /** One producer, many consumers. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
-    public static class Spmc extends Operations {
+    public static class Spmc extends ManyConsumers {
         public Spmc() {
             this(false);
         }
 
         Spmc(boolean growing) {
-            super(ONE_PRODUCER, MANY_CONSUMERS, growing);
+            super(ONE_PRODUCER, growing);
         }
 
         @Operation(nonParallelGroup = "producer")
         public boolean offer(@Param(name = "element") int element) {
-            return put(element);
-        }
-
-        @Operation
-        public @Nullable Integer poll() {
-            return taken();
-        }
-
-        @Operation
-        public boolean remove(@Param(name = "element") int element) {
-            return removed(element);
-        }
-
-        @Operation
-        public @Nullable Integer peek() {
-            return first();
-        }
-
-        @Operation
-        public boolean isEmpty() {
-            return empty();
+            return queue.offer(element);
         }
     }
 
     /** Many producers, many consumers. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
-    public static class Mpmc extends Operations {
+    public static class Mpmc extends ManyConsumers {
         public Mpmc() {
             this(false);
         }
 
         Mpmc(boolean growing) {
-            super(MANY_PRODUCERS, MANY_CONSUMERS, growing);
+            super(MANY_PRODUCERS, growing);
         }
 
         @Operation
         public boolean offer(@Param(name = "element") int element) {
-            return put(element);
-        }
-
-        @Operation
-        public @Nullable Integer poll() {
-            return taken();
-        }
-
-        @Operation
-        public boolean remove(@Param(name = "element") int element) {
-            return removed(element);
-        }
-
-        @Operation
-        public @Nullable Integer peek() {
-            return first();
-        }
-
-        @Operation
-        public boolean isEmpty() {
-            return empty();
+            return queue.offer(element);
         }
     }
 
@@ -242,6 +189,31 @@ final class QueueModel {
     public static class GrowingMpmc extends Mpmc {
         public GrowingMpmc() {
             super(true);
+        }
+    }
+
+    /** Full at first, and looked at by a third thread. */
+    public static class Beside {
+        private final ClosableBlockingQueue<Integer> queue =
+                Queues.of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).build();
+
+        public Beside() {
+            queue.addAll(List.of(1, 2));
+        }
+
+        @Operation(nonParallelGroup = "producer")
+        public boolean offer() {
+            return queue.offer(3);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+
+        @Operation(nonParallelGroup = "beside")
+        public @Nullable Integer peek() {
+            return queue.peek();
         }
     }
 
@@ -300,6 +272,18 @@ final class QueueModel {
 
         public boolean isEmpty() {
             return list.isEmpty();
+        }
+    }
+
+    /** The same, full at first. */
+    public static class Filled extends Bounded {
+        public Filled() {
+            offer(1);
+            offer(2);
+        }
+
+        public boolean offer() {
+            return offer(3);
         }
     }
 
@@ -385,6 +369,17 @@ final class QueueModel {
     @Test
     void longsAreLinearizable() {
         isLinearizable(Longs.class, BoundedLongs.class);
+    }
+
+    @Test
+    void aLookFromBesideIsLinearizable() {
+        modelChecking(Filled.class)
+                .threads(3)
+                .actorsBefore(0)
+                .actorsPerThread(2)
+                .actorsAfter(0)
+                .invocationsPerIteration(500)
+                .check(Beside.class);
     }
 
     @Test

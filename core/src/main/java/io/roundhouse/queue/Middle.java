@@ -1,0 +1,221 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.waiting.Spin;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that looks into the middle of a queue, or removes from there.
+ *
+ * <p>Why nothing is marked as removed. Who removes from the middle owns everything from the head to
+ * there, so it moves the elements before the removed one up by one slot and the head by one
+ * position. No place stays occupied, and the hot paths know nothing of it. Who looks into the
+ * middle meanwhile looks at {@code moves}, odd while elements are moved, before and afterwards.
+ *
+ * <p>Filters are asked while nobody is kept from anything: they may be a user's code.
+ */
+final class Middle {
+    private final ObjectQueue<?> queue;
+
+    /** Twice the number of times that elements were moved; odd while they are. */
+    private volatile long moves;
+
+    Middle(ObjectQueue<?> queue) {
+        this.queue = queue;
+    }
+
+    // ---- looks: any thread
+
+    /** The element at the head; null if the queue is empty. */
+    @Nullable Object first() {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long at = queue.headPosition();
+            if (queue.tailPosition() <= at || isRefused(at)) {
+                return null; // the tail before the slot: what is not put yet is not seen yet
+            }
+            Object content = present(queue.places(), at);
+            if (content != null) {
+                return content;
+            }
+        }
+    }
+
+    boolean contains(Object sought) {
+        return find(sought::equals) != AnyQueue.NONE;
+    }
+
+    /**
+     * The position of the first element that passes; {@link AnyQueue#NONE} if none does. Elements
+     * are moved towards the tail only, so that a look in that direction passes none over. One that
+     * is about to be put is waited for, as it comes before those behind it.
+     */
+    private long find(Predicate<Object> filter) {
+        ObjectQueue.Places places = queue.places();
+        long end = queue.tailPosition();
+        for (long at = queue.headPosition(); at < end; at++) {
+            Object content = present(places, at);
+            for (int spins = 0; content == null && isDue(at); content = present(places, at)) {
+                spins = Spin.once(spins);
+            }
+            if (content != null && filter.test(content)) {
+                return at;
+            }
+        }
+        return AnyQueue.NONE;
+    }
+
+    /** Whether there is, or will be in a moment, an element at a position below the tail. */
+    private boolean isDue(long position) {
+        return queue.headPosition() <= position && !isRefused(position);
+    }
+
+    /** Whether nothing will be put there any more, although the tail may have been behind it. */
+    private boolean isRefused(long position) {
+        return position >= queue.end();
+    }
+
+    /** What is in the slot of a position, if that has not been taken, and counts. */
+    private @Nullable Object present(ObjectQueue.Places places, long position) {
+        Object content = places.at(position);
+        return content != null
+                        && queue.headPosition() <= position // else it may be of a later round
+                        && !queue.isLeaving(position)
+                        && queue.accepts(position)
+                ? content
+                : null;
+    }
+
+    /** What is in the queue. */
+    Object[] elements() {
+        return snapshot().elements();
+    }
+
+    /** What was in the queue, with the positions of all. */
+    private record Snapshot(@Nullable Object[] contents, long first, long stamp) {
+        /** Without the places of what was not there. */
+        Object[] elements() {
+            return Arrays.stream(contents).filter(Objects::nonNull).toArray();
+        }
+
+        /** The places of those that pass. */
+        BitSet passing(Predicate<Object> filter) {
+            BitSet passing = new BitSet();
+            for (int i = 0; i < contents.length; i++) {
+                Object each = contents[i];
+                if (each != null && filter.test(each)) {
+                    passing.set(i);
+                }
+            }
+            return passing;
+        }
+    }
+
+    private Snapshot snapshot() {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long stamp = moves;
+            ObjectQueue.Places places = queue.places();
+            long last = queue.tailPosition(); // first: what goes through meanwhile does not count
+            long first = queue.headPosition();
+            int count = (int) Math.max(0, last - first);
+            @Nullable Object[] contents = new Object[count];
+            for (int i = 0; i < count; i++) {
+                contents[i] = present(places, first + i);
+            }
+            VarHandle.acquireFence();
+            if ((stamp & 1) == 0 && moves == stamp) {
+                return new Snapshot(contents, first, stamp);
+            }
+        }
+    }
+
+    // ---- removals: consumers
+
+    /** Removes the first element that passes; returns whether there was one. */
+    boolean removeFirst(Predicate<Object> filter) {
+        while (true) {
+            long stamp = moves;
+            long at = find(filter);
+            if (at == AnyQueue.NONE) {
+                return false;
+            }
+            if ((stamp & 1) == 0 && removeAt(at, stamp)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether it was still there, and has been removed. */
+    private boolean removeAt(long position, long stamp) {
+        ObjectQueue.Places places = queue.places(); // may allocate: not while the head is locked
+        long head = queue.lockHead();
+        boolean there = moves == stamp && head <= position;
+        if (there) {
+            beginMoves(stamp);
+            for (long at = position; at > head; at--) {
+                places.set(at, ObjectQueue.awaitPut(places, at - 1));
+            }
+            places.set(head, null);
+        }
+        queue.unlockHead(there ? head + 1 : head);
+        if (there) {
+            moves = stamp + 2;
+            queue.madeRoom();
+        }
+        return there;
+    }
+
+    /** Removes all elements that pass; returns whether there was one. */
+    boolean removeAll(Predicate<Object> filter) {
+        while (true) {
+            Snapshot snapshot = snapshot();
+            BitSet going = snapshot.passing(filter);
+            if (going.isEmpty()) {
+                return false;
+            }
+            int removed = removeAll(snapshot, going);
+            if (removed >= 0) {
+                return removed > 0;
+            }
+        }
+    }
+
+    /**
+     * How many were still there, and have been removed; -1 if they are no longer where they were.
+     */
+    private int removeAll(Snapshot snapshot, BitSet going) {
+        ObjectQueue.Places places = queue.places(); // likewise
+        long head = queue.lockHead();
+        if (moves != snapshot.stamp) {
+            queue.unlockHead(head);
+            return -1;
+        }
+        beginMoves(snapshot.stamp);
+        long to = Math.min(snapshot.first + snapshot.contents.length, queue.end()) - 1;
+        for (long at = to; at >= head; at--) {
+            if (!going.get((int) (at - snapshot.first))) {
+                Object stays = ObjectQueue.awaitPut(places, at);
+                if (to != at) {
+                    places.set(to, stays);
+                }
+                to--;
+            }
+        }
+        int removed = (int) (to + 1 - head);
+        for (long at = head; at <= to; at++) { // upwards: a free slot says that all before it are
+            places.set(at, null);
+        }
+        queue.unlockHead(Math.max(head, to + 1));
+        moves = snapshot.stamp + 2;
+        queue.madeRoom();
+        return Math.max(0, removed);
+    }
+
+    private void beginMoves(long stamp) {
+        moves = stamp + 1;
+        VarHandle.releaseFence(); // who sees a slot that was written now sees that, too
+    }
+}

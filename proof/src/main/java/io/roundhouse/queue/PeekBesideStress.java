@@ -1,0 +1,52 @@
+package io.roundhouse.queue;
+
+import static io.roundhouse.queue.QueueUnderStress.number;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import io.roundhouse.queue.QueueUnderStress.Element;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * A third thread sees the first element, or the next when that has been taken; never the one that
+ * was put into the slot that the first has just left.
+ */
+@JCStressTest
+@Outcome(
+        id = {"1", "2"},
+        expect = ACCEPTABLE)
+@State
+public class PeekBesideStress {
+    private static final int LOOKS = 100;
+
+    private final ObjectQueue<Element> queue =
+            QueueUnderStress.of(Producers.ONE_PRODUCER, Consumers.ONE_CONSUMER, 2);
+
+    public PeekBesideStress() {
+        queue.offer(new Element(1));
+        queue.offer(new Element(2));
+    }
+
+    @Actor
+    public void take() {
+        queue.poll();
+    }
+
+    @Actor
+    public void put() {
+        Element third = new Element(3);
+        for (int looks = 0; looks < LOOKS && !queue.offer(third); looks++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Actor
+    public void look(I_Result seen) {
+        for (int looks = 0; looks < LOOKS && seen.r1 != 3; looks++) {
+            seen.r1 = number(queue.peek());
+        }
+    }
+}
