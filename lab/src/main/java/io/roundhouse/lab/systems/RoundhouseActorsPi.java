@@ -26,8 +26,14 @@ import java.util.function.Consumer;
         showDefault = true)
 public final class RoundhouseActorsPi implements PiSystem {
 
-    private static final Variant WORKERS = Variant.of("dispatcher", "workers");
-    private static final Variant PINNED = Variant.of("dispatcher", "pinned");
+    private static final String DISPATCHER = "dispatcher";
+    private static final String BOUND = "bound";
+    private static final Variant WORKERS = Variant.of(DISPATCHER, "workers");
+    private static final Variant PINNED = Variant.of(DISPATCHER, "pinned");
+    private static final Variant TOTAL_PINNED = Variant.of(DISPATCHER, "total-pinned");
+
+    /** Room for jobs for some milliseconds, so that who gives them out sleeps in between. */
+    private static final int LARGE_BOUND = 1 << 16;
 
     @Override
     public Optional<String> refuses(PiSpec spec) {
@@ -38,28 +44,39 @@ public final class RoundhouseActorsPi implements PiSystem {
 
     @Override
     public List<Variant> variants(PiSpec spec) {
-        return List.of(WORKERS, PINNED);
+        return spec.bounded()
+                ? List.of(WORKERS, PINNED, TOTAL_PINNED)
+                : List.of(WORKERS, PINNED, TOTAL_PINNED.with(BOUND, LARGE_BOUND));
     }
 
     @Override
     public PiSession open(PiSpec spec, Variant variant) {
         Roundhouse house = Roundhouse.open(with -> with.workers(spec.workers()));
-        Consumer<ActorOptions> options =
-                with -> {
-                    if (spec.bounded()) {
-                        with.bounded(spec.bound());
-                    }
-                    if (variant.equals(PINNED)) {
-                        with.pinned();
-                    }
-                };
+        boolean allPinned = variant.equals(PINNED);
+        boolean totalPinned = !variant.word(DISPATCHER).equals(WORKERS.word(DISPATCHER));
+        int bound = variant.choices().containsKey(BOUND) ? variant.number(BOUND) : spec.bound();
         PlainTotal plain = new PlainTotal();
-        Total total = house.actor(Total.class, () -> plain, options);
+        Total total = house.actor(Total.class, () -> plain, options(bound, totalPinned));
         Jobs[] pool = new Jobs[spec.workers()];
         for (int w = 0; w < pool.length; w++) {
-            pool[w] = house.actor(Jobs.class, () -> new Computer(spec.steps(), total), options);
+            pool[w] =
+                    house.actor(
+                            Jobs.class,
+                            () -> new Computer(spec.steps(), total),
+                            options(bound, allPinned));
         }
         return new Session(house, new InTurns(pool), plain);
+    }
+
+    private static Consumer<ActorOptions> options(int bound, boolean pinned) {
+        return with -> {
+            if (bound > 0) {
+                with.bounded(bound);
+            }
+            if (pinned) {
+                with.pinned();
+            }
+        };
     }
 
     /** A pool behind one interface: each call goes to the next. Used by one thread. */

@@ -268,7 +268,7 @@ class ChartsTest {
     }
 
     private static LineCharts lines(LabResult run) {
-        return new LineCharts(new Tones(run));
+        return new LineCharts(new Tones(run), run.environment().cores());
     }
 
     private static Card card(LabResult run) {
