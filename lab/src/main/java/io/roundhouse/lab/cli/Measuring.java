@@ -117,7 +117,7 @@ final class Measuring {
         Map<String, String> given = options.parameters();
         List<String> used = new ArrayList<>();
         for (Cell cell : wanted) {
-            if (cell.whenFull() && options.scale().belowFull()) {
+            if (!options.scale().has(cell)) {
                 continue;
             }
             if (options.only == null || options.only.equals(cell.workload())) {
