@@ -72,7 +72,7 @@ public final class ModelsStudy implements Study {
                                             Map.of(
                                                     "jobs", 1_000_000, "steps", 100, "bound",
                                                     bound)))
-                            .among("roundhouse-actors", "kontraktor"));
+                            .among("roundhouse-actors"));
         }
         return cells;
     }

@@ -11,10 +11,13 @@ import io.roundhouse.lab.system.Variant;
 import java.util.List;
 
 /**
- * Actors that compute, each with a thread, and one that adds up, over short bounded queues, as
- * published for Abstraktor; the jobs go to them in turns.
+ * Actors that compute, and one that adds up; the jobs go to them in turns. The bounded queues of
+ * Abstraktor have become queues that grow: what they are given is the size of their first block.
  */
-@SystemInfo(name = "kontraktor", artifact = "kontraktor", guarantees = "fifo, exactly once")
+@SystemInfo(
+        name = "kontraktor",
+        artifact = "kontraktor",
+        guarantees = "fifo, exactly once, unbounded")
 public final class KontraktorPi implements PiSystem {
 
     @Override
@@ -24,8 +27,7 @@ public final class KontraktorPi implements PiSystem {
 
     @Override
     public PiSession open(PiSpec spec, Variant variant) {
-        int queue = spec.bounded() ? spec.bound() : Schedulers.QUEUE;
-        Schedulers schedulers = Schedulers.start(variant, queue);
+        Schedulers schedulers = Schedulers.start(variant);
         PlainTotal plain = new PlainTotal();
         TotalActor total = schedulers.actor(TotalActor.class, 0, 1);
         Schedulers.behind(TotalActor.class, total).total = plain;
@@ -36,7 +38,7 @@ public final class KontraktorPi implements PiSystem {
             behind.steps = spec.steps();
             behind.total = total;
         }
-        return new Session(schedulers, new InTurns(pool), plain, "queue=" + queue);
+        return new Session(schedulers, new InTurns(pool), plain);
     }
 
     /** Each job goes to the next. Used by one thread. */
@@ -57,7 +59,7 @@ public final class KontraktorPi implements PiSystem {
         }
     }
 
-    private record Session(Schedulers schedulers, Jobs pool, PlainTotal total, String config)
+    private record Session(Schedulers schedulers, Jobs pool, PlainTotal total)
             implements PiSession {
 
         @Override

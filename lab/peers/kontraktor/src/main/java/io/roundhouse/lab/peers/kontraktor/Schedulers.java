@@ -15,18 +15,14 @@ import org.nustaq.kontraktor.impl.SimpleScheduler;
  */
 final class Schedulers {
 
-    /** Messages that an actor's queue may hold, unless the setting says so. */
-    static final int QUEUE = 4_096;
-
+    private static final int QUEUE = 4_096;
     private static final int SPINS = 10; // the default
     private static final int PARKS = 1; // the default
 
     private final SimpleScheduler[] schedulers;
-    private final int queue;
 
-    private Schedulers(SimpleScheduler[] schedulers, int queue) {
+    private Schedulers(SimpleScheduler[] schedulers) {
         this.schedulers = schedulers;
-        this.queue = queue;
     }
 
     /** What is worth trying on so many threads, the default first. */
@@ -37,25 +33,20 @@ final class Schedulers {
                 : List.of(one, Variant.of("schedulers", threads).with("yields", 10_000));
     }
 
-    /** Starts the threads, of actors with the usual queues. */
+    /** Starts the threads. */
     static Schedulers start(Variant variant) {
-        return start(variant, QUEUE);
-    }
-
-    /** Starts the threads, of actors with queues of that size. */
-    static Schedulers start(Variant variant, int queue) {
         SimpleScheduler[] schedulers = new SimpleScheduler[variant.number("schedulers")];
         for (int i = 0; i < schedulers.length; i++) {
-            schedulers[i] = new SimpleScheduler(queue, true, "kontraktor-" + i);
+            schedulers[i] = new SimpleScheduler(QUEUE, true, "kontraktor-" + i);
             schedulers[i].getBackoffStrategy().setCounters(SPINS, variant.number("yields"), PARKS);
         }
-        return new Schedulers(schedulers, queue);
+        return new Schedulers(schedulers);
     }
 
     /** Makes the actor of that index out of so many. */
     <T extends Actor<T>> T actor(Class<T> type, int index, int of) {
         int scheduler = (int) ((long) index * schedulers.length / of);
-        return Actors.AsActor(type, schedulers[scheduler], queue);
+        return Actors.AsActor(type, schedulers[scheduler], QUEUE);
     }
 
     /** The object behind a proxy, to be set up before anything is sent to it. */

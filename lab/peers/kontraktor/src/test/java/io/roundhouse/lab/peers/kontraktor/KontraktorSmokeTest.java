@@ -23,7 +23,6 @@ class KontraktorSmokeTest {
         "kontraktor, construct --param nodes=1000",
         "kontraktor, ping-pong",
         "kontraktor, pi --param jobs=20000",
-        "kontraktor, pi --param jobs=20000 --param bound=16",
         "kontraktor, calls",
         "kontraktor, calls --param argument=fresh",
     })
