@@ -56,17 +56,17 @@ public final class ModelsStudy implements Study {
         List<Cell> cells = new ArrayList<>();
         for (int workers = 1; workers <= MOST_WORKERS; workers++) {
             cells.add(
-                    byWorkers("1,000,000 jobs of 100 steps, by workers", 1_000_000, 100, workers));
+                    byWorkers("Many small jobs (100 steps), by workers", 1_000_000, 100, workers));
         }
         for (int workers = 1; workers <= MOST_WORKERS; workers++) {
             cells.add(
-                    byWorkers("100,000 jobs of 1,000 steps, by workers", 100_000, 1_000, workers));
+                    byWorkers("Few large jobs (1,000 steps), by workers", 100_000, 1_000, workers));
         }
         for (int bound : new int[] {16, 64, 100, 1_000, 5_000, UNBOUNDED}) {
             cells.add(
                     published(
                                     Cell.of(
-                                            "Mailboxes by bound, the last one for all jobs: 1,000,000 of 100 steps,"
+                                            "Mailboxes by bound, the last one for all jobs: small jobs (100 steps),"
                                                     + " 2 workers",
                                             PI,
                                             Map.of(
