@@ -183,7 +183,12 @@ public final class CommandLineTool {
                             "study " + name,
                             name,
                             study.cells(),
-                            study.cells().size() * settingMillis(study));
+                            settings(study) * settingMillis(study));
+        }
+
+        /** How many of the study's settings this scale has. */
+        private long settings(Study study) {
+            return study.cells().stream().filter(options.scale()::has).count();
         }
 
         /** The time of a setting; 0 where the run is to take as long as it takes. */

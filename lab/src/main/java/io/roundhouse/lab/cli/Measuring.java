@@ -117,6 +117,9 @@ final class Measuring {
         Map<String, String> given = options.parameters();
         List<String> used = new ArrayList<>();
         for (Cell cell : wanted) {
+            if (!options.scale().has(cell)) {
+                continue;
+            }
             if (options.only == null || options.only.equals(cell.workload())) {
                 cells.add(adapted(cell, given, used));
             }

@@ -46,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytesPerItem bytes allocated by Java threads divided by items, or null
  * @param published the figure printed in the study's source, or null
  * @param bound true for what is no contender but a bound on what one can reach
+ * @param mean mean of the samples where the write-up's own figures are means, and this is to be
+ *     compared with them; else null
  */
 public record Result(
         @Nullable String study,
@@ -76,7 +78,8 @@ public record Result(
         @Nullable Double cpuNanosPerItem,
         @Nullable Double bytesPerItem,
         @Nullable Published published,
-        boolean bound) {
+        boolean bound,
+        @Nullable Double mean) {
 
     /** {@link #better} of rates. */
     public static final String HIGHER = "higher";
@@ -104,6 +107,16 @@ public record Result(
                 percentiles == null
                         ? null
                         : Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
+    }
+
+    /** The one figure to show: the median, or the mean where the write-up has means. */
+    public double figure() {
+        return mean == null ? median : mean;
+    }
+
+    /** What {@link #figure} is, in a word. */
+    public String average() {
+        return mean == null ? "median" : "mean";
     }
 
     /** Whether a larger value of this metric is better. */

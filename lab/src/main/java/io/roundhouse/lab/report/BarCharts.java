@@ -113,10 +113,10 @@ final class BarCharts {
                 tag(result),
                 Words.ours(result),
                 tones.bar(result),
-                Math.max(0, result.median()),
+                Math.max(0, result.figure()),
                 Math.max(0, Double.isFinite(result.min()) ? result.min() : result.median()),
                 end(result),
-                Figures.show(result.median(), result.unit()),
+                Figures.show(result.figure(), result.unit()),
                 ratio,
                 result.samples().stream()
                         .filter(sample -> Double.isFinite(sample) && sample >= 0)
@@ -129,8 +129,9 @@ final class BarCharts {
     private static List<String> tip(Result result, String ratio) {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "median "
-                        + Figures.show(result.median(), result.unit())
+                result.average()
+                        + " "
+                        + Figures.show(result.figure(), result.unit())
                         + (ratio.isEmpty() ? "" : ", " + ratio));
         if (result.samples().size() > 1) {
             lines.add(

@@ -33,7 +33,7 @@ final class ChapterWriter {
         this.html = html;
         this.tables = new Tables(html);
         this.bars = new BarCharts(tones);
-        this.lines = new LineCharts(tones);
+        this.lines = new LineCharts(tones, result.environment().cores());
         this.findings = new Findings(result);
         this.summaries = summaries;
         this.severalStudies =
@@ -186,7 +186,7 @@ final class ChapterWriter {
         List<String> parts = new ArrayList<>();
         boolean spread = card.results().stream().anyMatch(one -> one.samples().size() > 1);
         if (chart instanceof Chart.Bars drawn) {
-            parts.add("bar: median" + (spread ? "," : ""));
+            parts.add("bar: " + card.first().average() + (spread ? "," : ""));
             if (spread) {
                 parts.add("line: smallest to largest sample,");
                 parts.add("dots: samples");
@@ -204,7 +204,9 @@ final class ChapterWriter {
             }
         } else {
             parts.add(
-                    "points: medians"
+                    "points: "
+                            + card.first().average()
+                            + "s"
                             + (spread ? ", upright lines: smallest to largest sample" : ""));
             if (Tables.hasPublished(card)) {
                 parts.add("dashed: " + Words.published(withPublished(card)));

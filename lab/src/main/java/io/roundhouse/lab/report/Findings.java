@@ -73,7 +73,7 @@ final class Findings {
                         + " "
                         + Words.value(card.at(mine))
                         + ": "
-                        + Figures.say(mine.median(), mine.unit(), mine.metric())
+                        + Figures.say(mine.figure(), mine.unit(), mine.metric())
                         + ".");
     }
 

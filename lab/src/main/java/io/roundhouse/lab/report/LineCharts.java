@@ -26,9 +26,12 @@ final class LineCharts {
     private static final double STEP_TO_MAX = 0.7;
 
     private final Tones tones;
+    private final int cores;
 
-    LineCharts(Tones tones) {
+    /** For results of a machine with so many processors. */
+    LineCharts(Tones tones, int cores) {
         this.tones = tones;
+        this.cores = cores;
     }
 
     /** The results of a sweep: one line a system, and the published figures dashed. */
@@ -36,7 +39,7 @@ final class LineCharts {
         Result any = card.first();
         Plot plot =
                 new Plot(
-                        card.sweepName(),
+                        sweepName(card),
                         Words.axis(any) + ", " + Words.better(any),
                         any.unit(),
                         Plot.Rise.LOG_WHEN_WIDE);
@@ -48,7 +51,7 @@ final class LineCharts {
                                         .map(result ->
                                                 new Value(
                                                         card.at(result),
-                                                        result.median(),
+                                                        result.figure(),
                                                         result.min(),
                                                         result.max()))
                                         .toList()));
@@ -62,7 +65,7 @@ final class LineCharts {
     Optional<Chart> cost(Card card) {
         Plot plot =
                 new Plot(
-                        card.sweepName(),
+                        sweepName(card),
                         "CPU time an item, lower is better",
                         "ns",
                         Plot.Rise.LOG_WHEN_WIDE);
@@ -196,11 +199,26 @@ final class LineCharts {
                 tones.symbol(result));
     }
 
-    private static Plot.Across swept(Card card) {
+    private Plot.Across swept(Card card) {
         Map<Double, String> names = new HashMap<>();
         card.results()
-                .forEach(result -> names.put(card.at(result), Figures.digits(card.at(result))));
+                .forEach(result ->
+                        names.put(
+                                card.at(result),
+                                Figures.digits(card.at(result))
+                                        + (isBeyondCores(card, result) ? "*" : "")));
         return Plot.Across.logWhenWide(names);
+    }
+
+    private String sweepName(Card card) {
+        return card.results().stream().anyMatch(result -> isBeyondCores(card, result))
+                ? card.sweepName() + " (* more than cores)"
+                : card.sweepName();
+    }
+
+    private boolean isBeyondCores(Card card, Result result) {
+        String sweep = card.sweep();
+        return sweep != null && Words.beyondCores(sweep, result.parameters().get(sweep), cores);
     }
 
     private static double nines(double percent) {

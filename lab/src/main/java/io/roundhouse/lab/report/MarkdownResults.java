@@ -116,7 +116,7 @@ public final class MarkdownResults {
         markdown.head(
                 "parameters",
                 "system",
-                "median:",
+                card.first().average() + ":",
                 "min to max:",
                 "to ours:",
                 "published:",
@@ -150,7 +150,7 @@ public final class MarkdownResults {
         return List.of(
                 parameters,
                 result.label() + (result.incomplete() ? " (incomplete)" : ""),
-                Figures.show(result.median(), result.unit()),
+                Figures.show(result.figure(), result.unit()),
                 result.samples().size() > 1
                         ? Figures.range(result.min(), result.max(), result.unit())
                         : "single sample",

@@ -164,7 +164,7 @@ final class Tables {
         if (settings) {
             heads.add("setting");
         }
-        heads.addAll(List.of("median:", "min to max:", "to ours:"));
+        heads.addAll(List.of(card.first().average() + ":", "min to max:", "to ours:"));
         if (cpu) {
             heads.add("CPU an item:");
         }
@@ -187,7 +187,7 @@ final class Tables {
                         "class",
                         "left");
             }
-            cell(Figures.show(result.median(), result.unit()), "");
+            cell(Figures.show(result.figure(), result.unit()), "");
             cell(
                     result.samples().size() > 1
                             ? Figures.range(result.min(), result.max(), result.unit())

@@ -68,7 +68,7 @@ final class CellRunner {
         try {
             scouts.addAll(scout(systems));
             choose(scouts);
-            scale = budget.fit(asked, lineup.size(), workload);
+            scale = asPublished(budget.fit(asked, lineup.size(), workload));
             for (int fork = 1; fork <= scale.forks() && !children.stopped(); fork++) {
                 prepare(fork);
                 rounds(fork);
@@ -83,10 +83,30 @@ final class CellRunner {
                 out.results(
                         cell,
                         outcome.system().name(),
-                        outcome.results(out.study, cell, workload, setting, scale, jvm()));
+                        outcome.results(
+                                out.study,
+                                cell,
+                                workload,
+                                setting,
+                                scale.withSamples(scale.samples() - firstThatCounts() + 1),
+                                jvm()));
             }
         }
         out.judge(cell, workload, setting);
+    }
+
+    /** The write-up's own number of runs, where it says so, and no warm-up before them. */
+    private Scale asPublished(Scale fitted) {
+        Cell.Runs runs = cell.runs();
+        return runs == null || !fitted.published()
+                ? fitted
+                : fitted.withSamples(runs.all()).withTimes(fitted.sampleMillis(), 0, 0);
+    }
+
+    /** The first sample of a process that counts. */
+    private int firstThatCounts() {
+        Cell.Runs runs = cell.runs();
+        return runs == null || !scale.published() ? 1 : runs.all() - runs.last() + 1;
     }
 
     private String jvm() {
@@ -237,8 +257,15 @@ final class CellRunner {
                         "sample " + round + " of " + scale.forks() * scale.samples(),
                         part(fork, (sample - 1.0) / scale.samples()));
                 if (sample == 1 || parked(contender)) {
+                    boolean counts = sample >= firstThatCounts();
                     sample(contender)
-                            .ifPresent(answer -> contender.sampled(fork, round, metric, answer));
+                            .ifPresent(answer -> {
+                                if (counts) {
+                                    contender.sampled(fork, round, metric, answer);
+                                } else {
+                                    contender.tried(fork, metric, answer);
+                                }
+                            });
                     turnEnds(contender);
                 }
             }

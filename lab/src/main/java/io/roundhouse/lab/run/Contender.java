@@ -141,6 +141,10 @@ final class Contender {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
     private static List<Double> numbers(@Nullable Object list) {
         return list instanceof List<?> values
                 ? values.stream().map(value -> ((Number) value).doubleValue()).toList()

@@ -109,6 +109,7 @@ record Outcome(
         boolean costKnown = items > 0 && samples.stream().allMatch(Taken::costKnown);
         double cpuNanos = samples.stream().mapToLong(Taken::cpuNanos).sum();
         double bytes = samples.stream().mapToLong(Taken::bytes).sum();
+        boolean means = scale.published() && cell.runs() != null;
         List<Result> results = new ArrayList<>();
         for (Metric metric : workload.metrics()) {
             List<Taken> taken =
@@ -152,7 +153,8 @@ record Outcome(
                             costKnown ? cpuNanos / items : null,
                             costKnown ? bytes / items : null,
                             cell.published().get(system.name()),
-                            system.bound()));
+                            system.bound(),
+                            means ? Contender.mean(sorted) : null));
         }
         return results;
     }

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Workload;
 import java.util.List;
 
@@ -78,6 +79,11 @@ public record Scale(
     /** Whether crowds are smaller than they should be, so that a run ends soon. */
     public boolean belowFull() {
         return name.equals("smoke") || name.equals("quick");
+    }
+
+    /** Whether a setting of a study is measured at this scale. */
+    public boolean has(Cell cell) {
+        return !(cell.whenFull() && belowFull());
     }
 
     /** Whether samples have the sizes of the write-ups. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One setting of a workload, measured by several systems in turns: a row of a table.
@@ -18,6 +19,8 @@ import java.util.Map;
  *     not say
  * @param goals what ours is held to here
  * @param whenQuick parameters that are others at the scales below {@code full}: a smaller crowd
+ * @param runs what counts at the scale {@code published}; null for all samples after a warm-up
+ * @param whenFull whether it is left out at the scales below {@code full}
  */
 public record Cell(
         String table,
@@ -27,11 +30,32 @@ public record Cell(
         Map<String, Published> published,
         long publishedItems,
         List<Goal> goals,
-        Map<String, Object> whenQuick) {
+        Map<String, Object> whenQuick,
+        @Nullable Runs runs,
+        boolean whenFull) {
+
+    /**
+     * How a write-up's own figures were taken: the mean of the last runs of a process that begins
+     * cold.
+     *
+     * @param all runs of a process
+     * @param last how many of them count
+     */
+    public record Runs(int all, int last) {}
 
     /** A setting for all systems, without printed figures. */
     public static Cell of(String table, String workload, Map<String, Object> parameters) {
-        return new Cell(table, workload, parameters, List.of(), Map.of(), 0, List.of(), Map.of());
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                List.of(),
+                Map.of(),
+                0,
+                List.of(),
+                Map.of(),
+                null,
+                false);
     }
 
     /** This setting for these systems only. */
@@ -44,7 +68,9 @@ public record Cell(
                 published,
                 publishedItems,
                 goals,
-                whenQuick);
+                whenQuick,
+                runs,
+                whenFull);
     }
 
     /** This setting with a printed figure beside a system, which is then one of those measured. */
@@ -55,7 +81,17 @@ public record Cell(
         if (!names.isEmpty() && !names.contains(system)) {
             names.add(system);
         }
-        return new Cell(table, workload, parameters, names, more, publishedItems, goals, whenQuick);
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                names,
+                more,
+                publishedItems,
+                goals,
+                whenQuick,
+                runs,
+                whenFull);
     }
 
     /**
@@ -63,7 +99,17 @@ public record Cell(
      * used.
      */
     public Cell items(long count) {
-        return new Cell(table, workload, parameters, systems, published, count, goals, whenQuick);
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                systems,
+                published,
+                count,
+                goals,
+                whenQuick,
+                runs,
+                whenFull);
     }
 
     /** This setting with what ours is held to. */
@@ -76,13 +122,54 @@ public record Cell(
                 published,
                 publishedItems,
                 List.of(more),
-                whenQuick);
+                whenQuick,
+                runs,
+                whenFull);
     }
 
     /** This setting with other parameters at the scales below {@code full}. */
     public Cell whenQuick(Map<String, Object> smaller) {
         return new Cell(
-                table, workload, parameters, systems, published, publishedItems, goals, smaller);
+                table,
+                workload,
+                parameters,
+                systems,
+                published,
+                publishedItems,
+                goals,
+                smaller,
+                runs,
+                whenFull);
+    }
+
+    /** This setting, at the scale {@code published} by the mean of the last of so many runs. */
+    public Cell runs(int all, int last) {
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                systems,
+                published,
+                publishedItems,
+                goals,
+                whenQuick,
+                new Runs(all, last),
+                whenFull);
+    }
+
+    /** This setting, left out at the scales below {@code full}. */
+    public Cell fromFullOn() {
+        return new Cell(
+                table,
+                workload,
+                parameters,
+                systems,
+                published,
+                publishedItems,
+                goals,
+                whenQuick,
+                runs,
+                true);
     }
 
     /** This setting with these parameters on top of its own, and figures printed for it or none. */
@@ -97,6 +184,8 @@ public record Cell(
                 stillPublished ? published : Map.of(),
                 publishedItems,
                 goals,
-                Map.of());
+                Map.of(),
+                runs,
+                whenFull);
     }
 }

@@ -36,7 +36,7 @@ public final class Tables {
         List<TextTable> tables = new ArrayList<>();
         for (List<Group> groups : byTable.values()) {
             if (groups.size() >= SWEEP && !groups.getFirst().table().isEmpty()) {
-                tables.add(sweep(groups));
+                tables.add(sweep(groups, run.environment().cores()));
             } else {
                 groups.forEach(group -> tables.add(ranked(group)));
             }
@@ -92,7 +92,8 @@ public final class Tables {
 
     private static TextTable ranked(Group group) {
         boolean published = group.results().stream().anyMatch(result -> result.published() != null);
-        List<String> header = new ArrayList<>(List.of("", "median", "min to max", "of limit"));
+        String average = group.results().getFirst().average();
+        List<String> header = new ArrayList<>(List.of("", average, "min to max", "of limit"));
         if (published) {
             header.add("published");
         }
@@ -123,7 +124,7 @@ public final class Tables {
                         .flatMap(limit -> Ratio.of(result, limit));
         List<String> row = new ArrayList<>();
         row.add(result.label() + (result.incomplete() ? " (incomplete)" : ""));
-        row.add(Figures.show(result.median(), result.unit()));
+        row.add(Figures.show(result.figure(), result.unit()));
         row.add(Figures.range(result.min(), result.max(), result.unit()));
         row.add(ofLimit.map(Figures::ratio).orElse(""));
         if (published) {
@@ -152,7 +153,7 @@ public final class Tables {
 
     // ---- many settings --------------------------------------------------------------------------
 
-    private static TextTable sweep(List<Group> groups) {
+    private static TextTable sweep(List<Group> groups, int cores) {
         Result any = groups.getFirst().results().getFirst();
         Set<String> systems = new LinkedHashSet<>();
         groups.forEach(group ->
@@ -169,9 +170,7 @@ public final class Tables {
                     String.join(
                             ", ",
                             varying.stream()
-                                    .map(name ->
-                                            Words.value(
-                                                    String.valueOf(group.parameters().get(name))))
+                                    .map(name -> value(name, group.parameters().get(name), cores))
                                     .toList()));
             row.add(
                     group.results().stream()
@@ -184,7 +183,7 @@ public final class Tables {
                         group.results().stream()
                                 .filter(result -> result.label().equals(system))
                                 .findFirst()
-                                .map(result -> Figures.show(result.median(), result.unit()))
+                                .map(result -> Figures.show(result.figure(), result.unit()))
                                 .orElse(""));
             }
             rows.add(row);
@@ -199,6 +198,11 @@ public final class Tables {
                         header,
                         rows)
                 .withoutEmptyColumns();
+    }
+
+    private static String value(String name, @Nullable Object value, int cores) {
+        return Words.value(String.valueOf(value))
+                + (Words.beyondCores(name, value, cores) ? " (more than cores)" : "");
     }
 
     /** The parameters in which the settings differ. */

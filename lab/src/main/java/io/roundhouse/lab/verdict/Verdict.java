@@ -209,7 +209,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     }
 
     private static String said(Result result) {
-        return Figures.say(result.median(), result.unit(), result.metric());
+        return Figures.say(result.figure(), result.unit(), result.metric());
     }
 
     private static String verb(Result result) {

@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class Words {
 
     private static final String OURS = "roundhouse";
+    private static final String WORKERS = "workers";
 
     /** Parameters a contender may choose freely to do the same job: the best choice counts. */
     private static final Map<String, Set<String>> TUNING =
             Map.of(
                     "transfer", Set.of("trains", "capacity"),
                     "ring", Set.of("threads"),
-                    "pi", Set.of("workers"));
+                    "pi", Set.of(WORKERS));
 
     private static final Map<String, String> STUDY_YEARS =
             Map.of("railway", "2013", "rings", "2009", "spawn-chain", "2011", "models", "2014");
@@ -175,6 +176,25 @@ public final class Words {
                 value ->
                         parts.addAll(
                                 value.equals("alone") ? List.of() : List.of(value.toString())));
+        if (left.containsKey("jobs")) {
+            Object steps = left.remove("steps");
+            say(
+                    left,
+                    "jobs",
+                    value ->
+                            parts.add(
+                                    counted(value, "job")
+                                            + (steps == null
+                                                    ? ""
+                                                    : " of " + counted(steps, "step"))));
+        }
+        say(left, WORKERS, value -> parts.add(counted(value, "worker")));
+        say(
+                left,
+                "bound", // 0: as the system comes
+                value ->
+                        parts.addAll(
+                                value.equals(0) ? List.of() : List.of("bound " + value(value))));
         say(left, "argument", value -> parts.add(value + " argument"));
         say(left, "nodes", value -> parts.add(counted(value, "node")));
         say(left, "tokens", value -> parts.add(counted(value, "token")));
@@ -249,6 +269,13 @@ public final class Words {
                 : String.valueOf(value);
     }
 
+    /** Whether a parameter asks for more of something than there are processors. */
+    public static boolean beyondCores(String parameter, @Nullable Object value, int cores) {
+        return parameter.equals(WORKERS)
+                && value instanceof Number number
+                && number.doubleValue() > cores;
+    }
+
     /** A metric as the name of an axis, such as {@code goods a second} or {@code one-way delay}. */
     public static String axis(Result result) {
         return result.unit().equals("1/s") ? result.metric() + " a second" : result.metric();
@@ -266,8 +293,8 @@ public final class Words {
         Comparator<Result> byMedian =
                 (a, b) ->
                         a.higherIsBetter()
-                                ? Double.compare(b.median(), a.median())
-                                : Double.compare(a.median(), b.median());
+                                ? Double.compare(b.figure(), a.figure())
+                                : Double.compare(a.figure(), b.figure());
         return Comparator.comparing((Result result) -> !bound(result)).thenComparing(byMedian);
     }
 

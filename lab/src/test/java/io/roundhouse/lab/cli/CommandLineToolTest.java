@@ -258,6 +258,7 @@ class CommandLineToolTest {
         "calls, --param pairs=100",
         "calls, --param gc=parallel",
         "ask, ''",
+        "pi, --param jobs=2000 --param workers=3",
         "flood, --param producers=3"
     })
     void everySystemOfTheLabDoesEveryWorkload(String workload, String params) {

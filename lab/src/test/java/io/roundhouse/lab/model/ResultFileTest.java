@@ -77,7 +77,8 @@ class ResultFileTest {
                 2.1,
                 0.0,
                 Published.of(940_144_900, "railway-2013, two trains"),
-                false);
+                false,
+                9.2e8);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.roundhouse.lab.report;
 
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
+import static io.roundhouse.lab.verdict.ResultFixture.result;
 import static io.roundhouse.lab.verdict.ResultFixture.run;
 import static io.roundhouse.lab.verdict.ResultFixture.time;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +90,34 @@ class ChartsTest {
                 .extracting(Chart.Tick::label)
                 .containsExactly("1", "32", "2,048");
         assertThat(chart.y().ticks()).extracting(Chart.Tick::label).contains("10 M/s", "100 M/s");
+    }
+
+    @Test
+    void workersBeyondTheCoresAreMarked() {
+        LabResult run =
+                run(
+                        result("pi", "a").samples(1).table("T").with("workers", 1),
+                        result("pi", "a").samples(2).table("T").with("workers", 2),
+                        result("pi", "a").samples(2).table("T").with("workers", 4));
+        Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
+
+        assertThat(chart.x().name()).isEqualTo("workers (* more than cores)");
+        assertThat(chart.x().ticks()).extracting(Chart.Tick::label).containsExactly("1", "2", "4*");
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+                .extracting(List::getFirst)
+                .containsExactly("1", "2", "4 (more than cores)");
+    }
+
+    @Test
+    void whatIsAveragedIsShownByItsMean() {
+        LabResult run = run(rate("a", 10, 20, 60).averaged(30), rate("b", 1, 2, 3).averaged(2));
+        Chart.Bars chart = bars(run);
+
+        assertThat(chart.rows().getFirst().value()).isEqualTo(30);
+        assertThat(chart.rows().getFirst().tip()).anyMatch(line -> line.contains("mean 30"));
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().header())
+                .contains("mean")
+                .doesNotContain("median");
     }
 
     @Test
@@ -268,7 +297,7 @@ class ChartsTest {
     }
 
     private static LineCharts lines(LabResult run) {
-        return new LineCharts(new Tones(run));
+        return new LineCharts(new Tones(run), run.environment().cores());
     }
 
     private static Card card(LabResult run) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,35 @@ class LabRunTest {
             throws InterruptedException {
         LabRun run = new LabRun("a test", "a-study", List.of(cell), Set.of(systems), scale, 0);
         return run.run(TestCatalog.scan(), children, ResultFixture.environment(0), progress);
+    }
+
+    @Test
+    void whereAWriteUpAveragesItsLastRunsSoDoesTheLab() throws InterruptedException {
+        Scale published = new Scale("published", 1, 2, 5, 10, 2, 20_000);
+        Cell cell = Cell.of("", "pi", Map.of("jobs", 500)).runs(7, 3);
+
+        LabResult result =
+                run(published, Progress.SILENT, new Children(List.of()), cell, "threads");
+
+        Result time = result.results().getFirst();
+        assertThat(time.samples()).hasSize(3);
+        assertThat(time.rounds()).containsExactly(5, 6, 7);
+        assertThat(time.incomplete()).isFalse();
+        double sum = time.samples().stream().mapToDouble(Double::doubleValue).sum();
+        assertThat(time.mean()).isCloseTo(sum / 3, Offset.offset(1e-3));
+        assertThat(time.figure()).isEqualTo(time.mean());
+    }
+
+    @Test
+    void elsewhereAllSamplesCountByTheirMedian() throws InterruptedException {
+        Cell cell = Cell.of("", "pi", Map.of("jobs", 500)).runs(7, 3);
+
+        LabResult result = run(SMOKE, Progress.SILENT, new Children(List.of()), cell, "threads");
+
+        Result time = result.results().getFirst();
+        assertThat(time.samples()).hasSize(SMOKE.samples());
+        assertThat(time.mean()).isNull();
+        assertThat(time.figure()).isEqualTo(time.median());
     }
 
     private static List<String> measured(LabResult result) {

@@ -56,6 +56,22 @@ class StudiesTest {
         }
     }
 
+    @Test
+    void modelsGoThroughSixteenWorkersAndBelowFullThroughFewer() {
+        List<Cell> cells = new ModelsStudy().cells();
+
+        assertThat(cells.stream().map(cell -> cell.parameters().get("workers")).distinct())
+                .contains(1, 2, 3, 16);
+        assertThat(
+                        cells.stream()
+                                .filter(cell -> !cell.whenFull())
+                                .map(cell -> cell.parameters().get("workers"))
+                                .filter(Objects::nonNull)
+                                .distinct())
+                .containsExactly(1, 2, 4, 8, 16);
+        assertThat(cells).allMatch(cell -> new Cell.Runs(30, 10).equals(cell.runs()));
+    }
+
     /** Goods that a producer can put on a train. */
     private static int shareOfATrain(Cell cell) {
         Map<String, Object> parameters = cell.parameters();

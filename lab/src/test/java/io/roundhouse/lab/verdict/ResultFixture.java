@@ -31,6 +31,7 @@ public final class ResultFixture {
     private Double cpu;
     private Double bytes;
     private Published published;
+    private Double mean;
 
     private ResultFixture(String workload, String system) {
         this.workload = workload;
@@ -127,6 +128,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** Shown by its mean. */
+    public ResultFixture averaged(double value) {
+        mean = value;
+        return this;
+    }
+
     public Result build() {
         List<Integer> rounds = new ArrayList<>();
         for (int i = 1; i <= samples.size(); i++) {
@@ -162,7 +169,8 @@ public final class ResultFixture {
                 cpu,
                 bytes,
                 published,
-                bound);
+                bound,
+                mean);
     }
 
     /** A run on an idle machine of two cores. */

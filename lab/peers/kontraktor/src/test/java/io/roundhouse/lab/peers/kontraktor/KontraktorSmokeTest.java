@@ -22,6 +22,7 @@ class KontraktorSmokeTest {
         "kontraktor, ring --param nodes=10 --param tokens=4 --param work=10",
         "kontraktor, construct --param nodes=1000",
         "kontraktor, ping-pong",
+        "kontraktor, pi --param jobs=20000",
         "kontraktor, calls",
         "kontraktor, calls --param argument=fresh",
     })

@@ -33,6 +33,7 @@ class PekkoSmokeTest {
         "pekko-classic, spawn-chain --param nodes=1000 --param stop=message",
         "pekko-typed, calls",
         "pekko-typed, calls --param argument=fresh",
+        "pekko-classic, pi --param jobs=20000 --param workers=3",
         "pekko-classic, ask",
         "pekko-typed, ask",
         "pekko-classic, flood --param producers=3",

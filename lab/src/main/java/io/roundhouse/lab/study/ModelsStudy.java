@@ -1,0 +1,95 @@
+package io.roundhouse.lab.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * "Comparision of different concurrency models: Actors, CSP, Disruptor and Threads" (Moeller,
+ * 2014): π in many small jobs, by the number of workers. Its figures were printed as charts only,
+ * so none stand beside what is measured here.
+ */
+public final class ModelsStudy implements Study {
+
+    static final String PI = "pi";
+
+    /** The systems that are not this project's own, without the bound. */
+    static final List<String> PEERS =
+            List.of(
+                    "threads",
+                    "koch-executor",
+                    "fork-join",
+                    "virtual-threads",
+                    "pekko-classic",
+                    "kontraktor",
+                    "disruptor-naive",
+                    "disruptor-optimized");
+
+    private static final int MOST_WORKERS = 16;
+
+    /** Measured at every scale; the others from {@code full} on. */
+    private static final List<Integer> ALWAYS = List.of(1, 2, 4, 8, 16);
+
+    private static final int RUNS = 30;
+    private static final int LAST_RUNS = 10;
+
+    /** More than there are jobs: no bound at all. */
+    private static final int UNBOUNDED = 1 << 20;
+
+    @Override
+    public String name() {
+        return "models";
+    }
+
+    @Override
+    public String summary() {
+        return "which model of concurrency suits many small jobs? (Moeller, 2014)";
+    }
+
+    @Override
+    public long quickMillis() {
+        return 7_000;
+    }
+
+    @Override
+    public List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (int workers = 1; workers <= MOST_WORKERS; workers++) {
+            cells.add(
+                    byWorkers("Many small jobs (100 steps), by workers", 1_000_000, 100, workers));
+        }
+        for (int workers = 1; workers <= MOST_WORKERS; workers++) {
+            cells.add(
+                    byWorkers("Few large jobs (1,000 steps), by workers", 100_000, 1_000, workers));
+        }
+        for (int bound : new int[] {16, 64, 100, 1_000, 5_000, UNBOUNDED}) {
+            cells.add(
+                    published(
+                                    Cell.of(
+                                            "Mailboxes by bound, the last one for all jobs: small jobs (100 steps),"
+                                                    + " 2 workers",
+                                            PI,
+                                            Map.of(
+                                                    "jobs", 1_000_000, "steps", 100, "bound",
+                                                    bound)))
+                            .among("roundhouse-actors"));
+        }
+        return cells;
+    }
+
+    private static Cell byWorkers(String table, int jobs, int steps, int workers) {
+        Cell cell =
+                published(
+                        Cell.of(
+                                table,
+                                PI,
+                                Map.of("jobs", jobs, "steps", steps, "workers", workers)));
+        return ALWAYS.contains(workers) ? cell : cell.fromFullOn();
+    }
+
+    /** At smaller scales a fifth of the jobs. */
+    private static Cell published(Cell cell) {
+        int jobs = (int) cell.parameters().getOrDefault("jobs", 0);
+        return cell.runs(RUNS, LAST_RUNS).whenQuick(Map.of("jobs", jobs / 5));
+    }
+}
