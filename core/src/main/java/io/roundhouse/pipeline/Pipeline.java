@@ -45,6 +45,7 @@ public final class Pipeline<T> implements AutoCloseable {
     private final Line<T> line;
     private final Publishers<T> publishers;
     private final List<Feed<?>> feeds = new ArrayList<>();
+    private boolean feedsClosed; // guarded by feeds
 
     Pipeline(Line<T> line) {
         this.line = line;
@@ -105,11 +106,13 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
+        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
+        long deadline = timed ? Clock.system().nanoTime() + nanos : 0;
         if (!publishers.enterShared(nanos)) {
             return false;
         }
         try {
-            return publishers.shared().publish(filler, nanos);
+            return publishers.shared().publish(filler, timed ? left(nanos, deadline) : nanos);
         } finally {
             publishers.exitShared();
         }
@@ -134,9 +137,10 @@ public final class Pipeline<T> implements AutoCloseable {
 
     /**
      * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
-     * its own.
+     * its own; or until the queue is, if it is one of {@code Queues} that can be closed, and empty.
      *
      * @param fill writes what was taken into an event
+     * @throws PipelineClosedException if the line is closed or has failed
      */
     public <S> Feed<S> feedFrom(
             BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
@@ -146,9 +150,14 @@ public final class Pipeline<T> implements AutoCloseable {
                         Objects.requireNonNull(queue, "queue"),
                         Objects.requireNonNull(fill, "fill"));
         synchronized (feeds) {
+            line.checkMayPublish();
+            if (feedsClosed) {
+                throw line.closed("nothing more can be fed");
+            }
+            feed.start();
+            feeds.removeIf(Feed::hasEnded);
             feeds.add(feed);
         }
-        feed.start();
         return feed;
     }
 
@@ -179,6 +188,7 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean close(long nanos) {
+        line.checkNotClearing("close");
         closeFeeds();
         line.close();
         if (line.isOwnThread()) {
@@ -224,6 +234,7 @@ public final class Pipeline<T> implements AutoCloseable {
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     public List<T> closeNow() {
+        line.checkNotClearing("close");
         if (line.isOwnThread()) {
             throw new IllegalStateException(
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
@@ -244,6 +255,7 @@ public final class Pipeline<T> implements AutoCloseable {
     private void closeFeeds() {
         List<Feed<?>> all;
         synchronized (feeds) {
+            feedsClosed = true;
             all = List.copyOf(feeds);
         }
         all.forEach(Feed::close);
