@@ -1,7 +1,10 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,12 +47,14 @@ import org.jspecify.annotations.Nullable;
 public final class Pipeline<T> implements AutoCloseable {
     private final Line<T> line;
     private final Publishers<T> publishers;
+    private final Supplier<Filling> next;
     private final List<Feed<?>> feeds = new ArrayList<>();
     private boolean feedsClosed; // guarded by feeds
 
     Pipeline(Line<T> line) {
         this.line = line;
         this.publishers = line.publishers;
+        this.next = new Next();
     }
 
     /**
@@ -133,6 +138,53 @@ public final class Pipeline<T> implements AutoCloseable {
         } finally {
             publishers.exitShared();
         }
+    }
+
+    /**
+     * The line as an interface that its events implement: a call is made on the next event, in the
+     * calling thread, which is then published, as by {@link #publish}.
+     *
+     * <pre>{@code
+     * interface Orders { void buy(long price, long size); }
+     *
+     * class Order implements Orders {
+     *     boolean buys; long price; long size;
+     *     public void buy(long price, long size) { buys = true; this.price = price; this.size = size; }
+     * }
+     *
+     * line.as(Orders.class).buy(101, 5);
+     * }</pre>
+     *
+     * <p>Any thread may call it. What the event's method throws is thrown here, and nothing was
+     * published. Default methods of the interface are not published: they run as they are written,
+     * and what they call is.
+     *
+     * @throws IllegalArgumentException if it is no interface; one that the events do not implement,
+     *     with a method that is not {@code void}, or that the library cannot reach; the message
+     *     says what would help
+     */
+    public <E> E as(Class<E> type) {
+        return as(type, null);
+    }
+
+    /**
+     * Like {@link #as(Class)}, for an interface that the library cannot reach.
+     *
+     * @param lookup {@link MethodHandles#lookup} as called in a class of the interface's package
+     */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
+    public <E> E as(Class<E> type, @Nullable Lookup lookup) {
+        T event = publishers.firstEvent();
+        E entry = Entries.make(type, lookup, next);
+        if (!type.isInstance(event)) {
+            throw new IllegalArgumentException(
+                    "the events of this line, "
+                            + event.getClass().getName()
+                            + ", do not implement "
+                            + type.getName()
+                            + ": calls of it could not be made on them");
+        }
+        return entry;
     }
 
     /**
@@ -287,6 +339,20 @@ public final class Pipeline<T> implements AutoCloseable {
     /** In words: how full each section of the line is, and which stage limits it. */
     public String explain() {
         return line.explain();
+    }
+
+    /** The next event for whoever calls the line as an interface. */
+    private final class Next implements Supplier<Filling> {
+        @Override
+        public Filling get() {
+            Lane<T> lane = publishers.own();
+            return lane == null ? publishers.nextShared() : lane.next();
+        }
+
+        @Override
+        public String toString() {
+            return Pipeline.this.toString();
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -39,6 +40,7 @@ final class Publishers<T> {
 
     private final @Nullable Lane<T>[] lanes;
     private final Turn turn;
+    private final Filling inTurn = new InTurn();
 
     /**
      * @param waiters one for each lane, the shared one's last
@@ -56,6 +58,10 @@ final class Publishers<T> {
     /** Makes the first lane, so that a factory that does not work is found out early. */
     void makeFirst() {
         laneAt(0);
+    }
+
+    T firstEvent() {
+        return laneAt(0).event(0);
     }
 
     // ---- hot path
@@ -194,6 +200,43 @@ final class Publishers<T> {
 
     void exitShared() {
         turn.exit();
+    }
+
+    /** The next event of the shared lane, and the turn with it. */
+    Filling nextShared() {
+        enterShared(Long.MAX_VALUE);
+        boolean found = false;
+        try {
+            shared().next();
+            found = true;
+            return inTurn;
+        } finally {
+            if (!found) {
+                exitShared();
+            }
+        }
+    }
+
+    /** The next event of the shared lane; whoever uses it has the turn. */
+    private final class InTurn implements Filling {
+        @Override
+        public Object event() {
+            return shared().event();
+        }
+
+        @Override
+        public void publish() {
+            try {
+                shared().publish();
+            } finally {
+                exitShared();
+            }
+        }
+
+        @Override
+        public void giveUp() {
+            exitShared();
+        }
     }
 
     // ---- the end
