@@ -402,29 +402,6 @@ final class Line<T> {
         return new Explanation<>(this).toString();
     }
 
-    /** The user's hook, from which nothing can be published. */
-    private final class Clearing implements Source.Hook<T> {
-        private final Consumer<? super T> hook;
-
-        Clearing(Consumer<? super T> hook) {
-            this.hook = hook;
-        }
-
-        @Override
-        public void begin() {
-            publishers.haltOwn();
-        }
-
-        @Override
-        public void clear(T event) {
-            try {
-                hook.accept(event);
-            } catch (Throwable thrown) {
-                fail(null, thrown);
-            }
-        }
-    }
-
     private record ForStores() implements Wait {
         @Override
         public boolean met() {
@@ -446,6 +423,29 @@ final class Line<T> {
         @Override
         public String toString() {
             return "a line that is being closed waits for its stages; " + explain();
+        }
+    }
+
+    /** The user's hook, from which nothing can be published. */
+    private final class Clearing implements Source.Hook<T> {
+        private final Consumer<? super T> hook;
+
+        Clearing(Consumer<? super T> hook) {
+            this.hook = hook;
+        }
+
+        @Override
+        public void begin() {
+            publishers.haltOwn();
+        }
+
+        @Override
+        public void clear(T event) {
+            try {
+                hook.accept(event);
+            } catch (Throwable thrown) {
+                fail(null, thrown);
+            }
         }
     }
 }
