@@ -35,7 +35,7 @@ final class Architecture {
      */
     private static final List<List<String>> FLOORS =
             List.of(
-                    List.of("memory"),
+                    List.of("memory", "proxy"),
                     List.of("waiting", "observe"),
                     List.of("railway"),
                     List.of("queue", "pipeline"),

@@ -1,13 +1,20 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.waiting.ClosedException;
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that takes from a queue and publishes.
+ *
+ * <p>It ends when it is closed, when the line is closed or has failed, and when the queue itself
+ * says that nothing more will come: one of {@code Queues} that is closed and empty. Anything else
+ * that the queue or the filler throws stops the line.
  *
  * @param <S> what is in the queue
  */
@@ -36,10 +43,9 @@ public final class Feed<S> implements AutoCloseable {
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
         try {
-            while (!closed) {
-                S taken = queue.take();
-                inHand = taken;
-                line.publish(event -> fill.accept(event, taken));
+            Consumer<T> filler = event -> fill.accept(event, Objects.requireNonNull(inHand));
+            while (!closed && take(queue)) {
+                line.publish(filler);
                 inHand = null;
             }
         } catch (InterruptedException | WaitInterruptedException | PipelineClosedException end) {
@@ -47,6 +53,21 @@ public final class Feed<S> implements AutoCloseable {
         } catch (RuntimeException | Error thrown) {
             line.fail(thrown);
         }
+    }
+
+    /** Takes the next one in hand; returns false if nothing more will come. */
+    private boolean take(BlockingQueue<? extends S> queue) throws InterruptedException {
+        try {
+            inHand = queue.take();
+            return true;
+        } catch (ClosedException drained) {
+            return false;
+        }
+    }
+
+    /** Whether its thread has ended, for whatever reason. Any thread. */
+    public boolean hasEnded() {
+        return !thread.isAlive();
     }
 
     /**

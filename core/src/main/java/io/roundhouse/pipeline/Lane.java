@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Loading;
 import io.roundhouse.waiting.Waiter;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *              stages           atomic
  * </pre>
  */
-final class Lane<T> extends Loading {
+final class Lane<T> extends Loading implements Filling {
     /** Slots on each side that no event uses: they keep neighbours in memory off the lines. */
     static final int EDGE = 14;
 
@@ -55,6 +56,9 @@ final class Lane<T> extends Loading {
     final Sequence taken = new Sequence();
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
+
+    /** The event that is filled in place; the publisher only. */
+    private long filling;
 
     /** Where it ends; beyond everything while the line is open. Written under the source's lock. */
     private volatile long sealed = Long.MAX_VALUE;
@@ -110,6 +114,28 @@ final class Lane<T> extends Loading {
         }
         return filled;
     }
+
+    /** The next event, to be filled where it is; waits for room. */
+    Filling next() {
+        if (position >= limit) {
+            findRoom(Long.MAX_VALUE);
+        }
+        filling = position;
+        return this;
+    }
+
+    @Override
+    public Object event() {
+        return event(position);
+    }
+
+    @Override
+    public void publish() {
+        publishFilled(filling, 1);
+    }
+
+    @Override
+    public void giveUp() {}
 
     private void publishFilled(long at, int filled) {
         if (position != at) {

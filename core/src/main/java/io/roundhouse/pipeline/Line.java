@@ -80,7 +80,7 @@ final class Line<T> {
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
-        source = new Source<>(capacity, hook == null ? null : event -> clear(hook, event));
+        source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
         end.publish(NO_END);
         Waiter[] forRoom = newWaiters(with.publishers + 1, waiting);
         List<Waiter> ofFirst = new ArrayList<>();
@@ -130,18 +130,61 @@ final class Line<T> {
         source.last(stages.stream().filter(Stage::isLast).toList());
     }
 
+    /**
+     * Makes the threads and starts them. Where one cannot be made or started, none is left running.
+     */
     void start(ThreadFactory factory) {
+        makeThreads(factory);
+        int started = 0;
+        try {
+            for (Thread each : threads) {
+                start(each);
+                started++;
+            }
+        } finally {
+            if (started < threads.size()) {
+                threads.subList(started, threads.size()).clear();
+                abandon();
+            }
+        }
+    }
+
+    private void makeThreads(ThreadFactory factory) {
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
                 Thread thread = factory.newThread(worker);
                 if (thread == null) {
-                    throw new IllegalStateException("the thread factory made no thread");
+                    throw new IllegalStateException(
+                            "the thread factory made no thread for " + worker);
                 }
                 name(thread, worker);
                 threads.add(thread);
             }
         }
-        threads.forEach(Thread::start);
+    }
+
+    private static void start(Thread thread) {
+        try {
+            thread.start();
+        } catch (IllegalThreadStateException e) {
+            throw new IllegalStateException(
+                    "thread \""
+                            + thread.getName()
+                            + "\" was started before: a thread factory makes new threads, and"
+                            + " leaves it to the line to start them",
+                    e);
+        }
+    }
+
+    /** Ends the threads that run, although not all do. */
+    private void abandon() {
+        stop();
+        settle();
+        try {
+            join(Long.MAX_VALUE);
+        } catch (WaitInterruptedException interrupted) {
+            return; // they end all the same; the flag is still set
+        }
     }
 
     private void name(Thread thread, Worker<T> worker) {
@@ -174,6 +217,7 @@ final class Line<T> {
     }
 
     void checkMayPublish() {
+        checkNotClearing("publish into");
         if (!isOpen()) {
             throw closed("nothing more can be published");
         }
@@ -275,11 +319,18 @@ final class Line<T> {
         return threads.contains(Thread.currentThread());
     }
 
-    private void clear(Consumer<? super T> hook, T event) {
-        try {
-            hook.accept(event);
-        } catch (Throwable thrown) {
-            fail(null, thrown);
+    /**
+     * Throws if the calling thread runs a clearing hook, which holds the source's lock.
+     *
+     * @param what what it wants to do
+     */
+    void checkNotClearing(String what) {
+        if (source.isClearing()) {
+            throw new IllegalStateException(
+                    "a clearing hook cannot "
+                            + what
+                            + " its own line, whose publishers and stages wait for it; let it do no"
+                            + " more than forget what the event refers to");
         }
     }
 
@@ -342,6 +393,29 @@ final class Line<T> {
         @Override
         public String toString() {
             return "a line that is being closed waits for its stages; " + explain();
+        }
+    }
+
+    /** The user's hook, from which nothing can be published. */
+    private final class Clearing implements Source.Hook<T> {
+        private final Consumer<? super T> hook;
+
+        Clearing(Consumer<? super T> hook) {
+            this.hook = hook;
+        }
+
+        @Override
+        public void begin() {
+            publishers.haltOwn();
+        }
+
+        @Override
+        public void clear(T event) {
+            try {
+                hook.accept(event);
+            } catch (Throwable thrown) {
+                fail(null, thrown);
+            }
         }
     }
 }

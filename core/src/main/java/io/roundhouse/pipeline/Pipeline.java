@@ -1,7 +1,10 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,11 +47,14 @@ import org.jspecify.annotations.Nullable;
 public final class Pipeline<T> implements AutoCloseable {
     private final Line<T> line;
     private final Publishers<T> publishers;
+    private final Supplier<Filling> next;
     private final List<Feed<?>> feeds = new ArrayList<>();
+    private boolean feedsClosed; // guarded by feeds
 
     Pipeline(Line<T> line) {
         this.line = line;
         this.publishers = line.publishers;
+        this.next = new Next();
     }
 
     /**
@@ -105,11 +111,13 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
+        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
+        long deadline = timed ? Clock.system().nanoTime() + nanos : 0;
         if (!publishers.enterShared(nanos)) {
             return false;
         }
         try {
-            return publishers.shared().publish(filler, nanos);
+            return publishers.shared().publish(filler, timed ? left(nanos, deadline) : nanos);
         } finally {
             publishers.exitShared();
         }
@@ -133,10 +141,58 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     /**
+     * The line as an interface that its events implement: a call is made on the next event, in the
+     * calling thread, which is then published, as by {@link #publish}.
+     *
+     * <pre>{@code
+     * interface Orders { void buy(long price, long size); }
+     *
+     * class Order implements Orders {
+     *     boolean buys; long price; long size;
+     *     public void buy(long price, long size) { buys = true; this.price = price; this.size = size; }
+     * }
+     *
+     * line.as(Orders.class).buy(101, 5);
+     * }</pre>
+     *
+     * <p>Any thread may call it. What the event's method throws is thrown here, and nothing was
+     * published. Default methods of the interface are not published: they run as they are written,
+     * and what they call is.
+     *
+     * @throws IllegalArgumentException if it is no interface; one that the events do not implement,
+     *     with a method that is not {@code void}, or that the library cannot reach; the message
+     *     says what would help
+     */
+    public <E> E as(Class<E> type) {
+        return as(type, null);
+    }
+
+    /**
+     * Like {@link #as(Class)}, for an interface that the library cannot reach.
+     *
+     * @param lookup {@link MethodHandles#lookup} as called in a class of the interface's package
+     */
+    @SuppressWarnings("exports") // an annotation only: users need not have it
+    public <E> E as(Class<E> type, @Nullable Lookup lookup) {
+        T event = publishers.firstEvent();
+        E entry = Entries.make(type, lookup, next);
+        if (!type.isInstance(event)) {
+            throw new IllegalArgumentException(
+                    "the events of this line, "
+                            + event.getClass().getName()
+                            + ", do not implement "
+                            + type.getName()
+                            + ": calls of it could not be made on them");
+        }
+        return entry;
+    }
+
+    /**
      * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
-     * its own.
+     * its own; or until the queue is, if it is one of {@code Queues} that can be closed, and empty.
      *
      * @param fill writes what was taken into an event
+     * @throws PipelineClosedException if the line is closed or has failed
      */
     public <S> Feed<S> feedFrom(
             BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
@@ -146,9 +202,14 @@ public final class Pipeline<T> implements AutoCloseable {
                         Objects.requireNonNull(queue, "queue"),
                         Objects.requireNonNull(fill, "fill"));
         synchronized (feeds) {
+            line.checkMayPublish();
+            if (feedsClosed) {
+                throw line.closed("nothing more can be fed");
+            }
+            feed.start();
+            feeds.removeIf(Feed::hasEnded);
             feeds.add(feed);
         }
-        feed.start();
         return feed;
     }
 
@@ -179,6 +240,7 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean close(long nanos) {
+        line.checkNotClearing("close");
         closeFeeds();
         line.close();
         if (line.isOwnThread()) {
@@ -224,6 +286,7 @@ public final class Pipeline<T> implements AutoCloseable {
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     public List<T> closeNow() {
+        line.checkNotClearing("close");
         if (line.isOwnThread()) {
             throw new IllegalStateException(
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
@@ -244,6 +307,7 @@ public final class Pipeline<T> implements AutoCloseable {
     private void closeFeeds() {
         List<Feed<?>> all;
         synchronized (feeds) {
+            feedsClosed = true;
             all = List.copyOf(feeds);
         }
         all.forEach(Feed::close);
@@ -275,6 +339,20 @@ public final class Pipeline<T> implements AutoCloseable {
     /** In words: how full each section of the line is, and which stage limits it. */
     public String explain() {
         return line.explain();
+    }
+
+    /** The next event for whoever calls the line as an interface. */
+    private final class Next implements Supplier<Filling> {
+        @Override
+        public Filling get() {
+            Lane<T> lane = publishers.own();
+            return lane == null ? publishers.nextShared() : lane.next();
+        }
+
+        @Override
+        public String toString() {
+            return Pipeline.this.toString();
+        }
     }
 
     @Override

@@ -1,16 +1,13 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +39,8 @@ final class Publishers<T> {
     private final @Nullable Thread[] owners;
 
     private final @Nullable Lane<T>[] lanes;
-    private final ReentrantLock sharing = new ReentrantLock();
+    private final Turn turn;
+    private final Filling inTurn = new InTurn();
 
     /**
      * @param waiters one for each lane, the shared one's last
@@ -52,6 +50,7 @@ final class Publishers<T> {
         this.line = line;
         this.factory = factory;
         this.waiters = waiters;
+        turn = new Turn(line.waiting, line::isOpen);
         owners = new Thread[waiters.length - 1];
         lanes = (Lane<T>[]) new Lane<?>[waiters.length];
     }
@@ -59,6 +58,10 @@ final class Publishers<T> {
     /** Makes the first lane, so that a factory that does not work is found out early. */
     void makeFirst() {
         laneAt(0);
+    }
+
+    T firstEvent() {
+        return laneAt(0).event(0);
     }
 
     // ---- hot path
@@ -70,6 +73,11 @@ final class Publishers<T> {
     }
 
     private @Nullable Lane<T> search(Thread me) {
+        Lane<T> lane = find(me);
+        return lane == null ? take(me) : lane;
+    }
+
+    private @Nullable Lane<T> find(Thread me) {
         int first = (int) (me.threadId() % owners.length);
         for (int i = first; i < owners.length; i++) {
             if (owners[i] == me) {
@@ -81,12 +89,13 @@ final class Publishers<T> {
                 return lanes[i];
             }
         }
-        return take(me);
+        return null;
     }
 
     // ---- cold path: a thread that has no lane yet
 
     private @Nullable Lane<T> take(Thread me) {
+        line.checkNotClearing("publish into");
         Lane<T> shared = lane(owners.length);
         if (shared != null && shared.reached() != shared.taken.acquire()) {
             return null; // keeps I2
@@ -97,13 +106,25 @@ final class Publishers<T> {
             Thread owner = owner(at);
             if ((owner == null || !owner.isAlive())
                     && OWNERS.compareAndSet(owners, at, owner, me)) {
-                return laneAt(at);
+                return laneOrGiveUp(at);
             }
         }
         return null;
     }
 
-    /** The lane that threads share; its caller holds {@link #sharing}. */
+    private Lane<T> laneOrGiveUp(int at) {
+        Lane<T> lane = null;
+        try {
+            lane = laneAt(at);
+            return lane;
+        } finally {
+            if (lane == null) {
+                OWNERS.setRelease(owners, at, null); // the next time is like the first
+            }
+        }
+    }
+
+    /** The lane that threads share; its caller has {@link #enterShared entered}. */
     Lane<T> shared() {
         return laneAt(owners.length);
     }
@@ -127,14 +148,16 @@ final class Publishers<T> {
         if (before != null) {
             return before;
         }
-        T[] events = Lane.events(line.capacity, this::event);
+        Set<Object> fresh = Collections.newSetFromMap(new IdentityHashMap<>());
+        T[] events = Lane.events(line.capacity, number -> event(number, fresh));
         Lane<T> lane = new Lane<>(line, events, new Sequence(), line.eventBell, waiters[at]);
+        made.addAll(fresh);
         line.source.add(lane);
         LANES.setRelease(lanes, at, lane);
         return lane;
     }
 
-    private T event(int number) {
+    private T event(int number, Set<Object> fresh) {
         T event;
         try {
             event = factory.get();
@@ -145,7 +168,7 @@ final class Publishers<T> {
         if (event == null) {
             throw new IllegalStateException("the factory made null for event " + number);
         }
-        if (!made.add(event)) {
+        if (made.contains(event) || !fresh.add(event)) {
             throw new IllegalStateException(
                     "the factory made the same object again for event "
                             + number
@@ -156,35 +179,80 @@ final class Publishers<T> {
 
     // ---- sharing a lane
 
-    /** Waits for one's turn in the shared lane; returns whether it came in time. */
+    /**
+     * Waits for one's turn in the shared lane; returns whether it came in time.
+     *
+     * @throws PipelineClosedException if the line is closed before it has come
+     */
     boolean enterShared(long nanos) {
-        try {
-            if (line.isOwnThread() && !sharing.isHeldByCurrentThread()) {
-                if (sharing.tryLock() || nanos == 0) {
-                    return sharing.isHeldByCurrentThread();
-                }
-                throw Lane.waitsForItself(line); // who has the lock may wait for this stage
-            }
-            if (nanos == Long.MAX_VALUE) {
-                sharing.lockInterruptibly();
-                return true;
-            }
-            return sharing.tryLock(nanos, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new WaitInterruptedException(new ForTurn());
+        if (turn.tryEnter()) {
+            return true;
         }
+        if (nanos > 0 && line.isOwnThread()) {
+            throw Lane.waitsForItself(line); // who has the turn may wait for this stage
+        }
+        if (turn.enter(nanos)) {
+            return true;
+        }
+        line.checkMayPublish();
+        return false;
     }
 
     void exitShared() {
-        sharing.unlock();
+        turn.exit();
+    }
+
+    /** The next event of the shared lane, and the turn with it. */
+    Filling nextShared() {
+        enterShared(Long.MAX_VALUE);
+        boolean found = false;
+        try {
+            shared().next();
+            found = true;
+            return inTurn;
+        } finally {
+            if (!found) {
+                exitShared();
+            }
+        }
+    }
+
+    /** The next event of the shared lane; whoever uses it has the turn. */
+    private final class InTurn implements Filling {
+        @Override
+        public Object event() {
+            return shared().event();
+        }
+
+        @Override
+        public void publish() {
+            try {
+                shared().publish();
+            } finally {
+                exitShared();
+            }
+        }
+
+        @Override
+        public void giveUp() {
+            exitShared();
+        }
     }
 
     // ---- the end
 
     /** Makes every publisher take another look before its next event. */
-    synchronized void halt() {
+    void halt() {
         for (Lane<T> lane : line.source.lanes()) {
+            lane.halt();
+        }
+        turn.release();
+    }
+
+    /** Makes the calling thread, if it publishes, take another look before its next event. */
+    void haltOwn() {
+        Lane<T> lane = find(Thread.currentThread());
+        if (lane != null) {
             lane.halt();
         }
     }
@@ -196,17 +264,5 @@ final class Publishers<T> {
             sum += each.waits();
         }
         return sum;
-    }
-
-    private record ForTurn() implements Wait {
-        @Override
-        public boolean met() {
-            return false;
-        }
-
-        @Override
-        public String toString() {
-            return "a publisher waits for its turn in the lane that publishers share";
-        }
     }
 }

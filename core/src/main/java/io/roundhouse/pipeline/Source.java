@@ -7,7 +7,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,17 +52,20 @@ final class Source<T> extends SourceLayout.After {
     /** The last stages; set once, before anything is published. */
     private List<Stage<T>> last = List.of();
 
-    private final @Nullable Consumer<? super T> clearing;
+    private final @Nullable Hook<T> clearing;
 
     // guarded by the lock
     private @Nullable Lane<T> newest;
     private long end;
 
+    /** Who runs the clearing hook, with the lock. A thread finds itself only if it does. */
+    private @Nullable Thread cleaner;
+
     /** Whether the newest look left something because there was no entry for another run. */
     private volatile boolean starved;
 
     @SuppressWarnings("unchecked")
-    Source(int capacity, @Nullable Consumer<? super T> clearing) {
+    Source(int capacity, @Nullable Hook<T> clearing) {
         int entries =
                 Math.max(2, capacity); // the newest run keeps its entry until there is a newer
         starts = new long[entries];
@@ -285,12 +287,35 @@ final class Source<T> extends SourceLayout.After {
         Lane<T> lane = lane(run);
         long offset = offset(run);
         if (clearing != null) {
-            for (long at = from; at < to; at++) {
-                clearing.accept(lane.event(at + offset));
-            }
+            clear(clearing, lane, from + offset, to + offset);
         }
         lane.freed.publish(to + offset); // release; pairs with Lane.emptied
         return to;
+    }
+
+    private void clear(Hook<T> hook, Lane<T> lane, long from, long to) {
+        cleaner = Thread.currentThread();
+        try {
+            hook.begin();
+            for (long at = from; at < to; at++) {
+                hook.clear(lane.event(at));
+            }
+        } finally {
+            cleaner = null;
+        }
+    }
+
+    /** Clears what all stages have passed. Whoever holds the lock. */
+    interface Hook<T> {
+        /** Some will be cleared, by the calling thread. */
+        void begin();
+
+        void clear(T event);
+    }
+
+    /** Whether the calling thread runs the clearing hook. */
+    boolean isClearing() {
+        return clearing != null && cleaner == Thread.currentThread();
     }
 
     private void lock() {

@@ -1,7 +1,7 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.memory.Claims;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Stage<T> {
     final int bitsBefore;
 
     /** What its workers that share the events have claimed. */
-    final Claims claims = new Claims();
+    final Shares shares;
 
     final Waiter[] waiters;
     private Worker<T>[] workers;
@@ -64,6 +64,7 @@ final class Stage<T> {
         }
         this.bitsBefore = bits;
         this.waiters = waiters;
+        this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
     }
@@ -113,7 +114,7 @@ final class Stage<T> {
      * true.
      */
     long reached() {
-        long least = isShared() ? claims.acquire() : Long.MAX_VALUE; // before what workers hold
+        long least = isShared() ? shares.claimed() : Long.MAX_VALUE; // before what workers hold
         for (Worker<T> worker : workers) {
             least = Math.min(least, worker.reached());
         }
@@ -155,7 +156,7 @@ final class Stage<T> {
         if (!isShared()) {
             return workers[0].reached() > sequence;
         }
-        if (sequence >= claims.acquire()) {
+        if (sequence >= shares.claimed()) {
             return false;
         }
         for (Worker<T> worker : workers) {

@@ -15,7 +15,7 @@
  *
  * <p>How it works is told from the inside out in the comments of {@code Lane} (one publisher's
  * events), {@code Source} (how the events of all publishers come into one order), {@code Worker}
- * (one thread of a stage), {@code SharingWorker} (workers that share the events) and {@code Line}
- * (how all of it ends).
+ * (one thread of a stage), {@code SharingWorker} and {@code Shares} (workers that share the events)
+ * and {@code Line} (how all of it ends).
  */
 package io.roundhouse.pipeline;

@@ -56,10 +56,8 @@ public abstract sealed class AnyRailway implements AutoCloseable permits LongRai
     /** Gives the lanes and positions of what is to be handed back to {@code taker}. */
     final synchronized void handBack(Taker taker) {
         for (Lane lane : track.lanesToSweep()) {
-            long end = lane.loadedOrDeparted();
-            for (long at = lane.firstToHandBack(); at < end; at++) {
-                lane.handedBack(at + 1); // also if the taker throws: never twice
-                taker.take(lane, at);
+            for (long at = lane.nextToHandBack(); at >= 0; at = lane.nextToHandBack()) {
+                taker.take(lane, at); // never twice, also if the taker throws
             }
         }
     }

@@ -3,7 +3,12 @@ package io.roundhouse.railway;
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Shares;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +100,22 @@ final class Lane {
     /** Below it, undelivered goods have been handed back. */
     private long handedBack;
 
+    /** How the stations that unload share the goods; null where each unloads all of them. */
+    final @Nullable Shares shares;
+
+    /** What stations that share had claimed, and left. */
+    private final Queue<Rest> rests = new ConcurrentLinkedQueue<>();
+
+    /** Stations that share and have not left. */
+    private final AtomicInteger sharers;
+
+    /**
+     * Goods that are claimed, and for whoever of those who share comes next.
+     *
+     * @param hold keeps the loader away from them, and says where they begin
+     */
+    record Rest(Sequence hold, long end) {}
+
     /**
      * @param station who loads
      * @param share slots of every train that are the loader's
@@ -104,6 +125,7 @@ final class Lane {
      * @param store the array that holds the goods, from index {@link #EDGE} on
      * @param platform likewise, {@link #PLATFORM} slots, or the store itself
      * @param references whether goods are references, which are cleared once unloaded
+     * @param shared whether each good is for one of the stations that unload
      */
     Lane(
             int station,
@@ -114,7 +136,8 @@ final class Lane {
             Bell roomBell,
             Object store,
             Object platform,
-            boolean references) {
+            boolean references,
+            boolean shared) {
         this.station = station;
         this.share = share;
         this.room = (long) trains * share;
@@ -135,23 +158,37 @@ final class Lane {
         this.platformMask = platform == store ? mask : PLATFORM - 1;
         this.references = references;
         this.clearing =
-                references && unloaded.length > 1
+                references && unloaded.length > 1 && !shared
                         ? new Clearing((@Nullable Object[]) store, mask, unloaded)
                         : null;
+        this.shares = shared ? new Shares(unloaded.length, block) : null;
+        this.sharers = new AtomicInteger(unloaded.length);
+        for (Sequence each : unloaded) {
+            each.publish(shared ? Shares.NOTHING : 0);
+        }
     }
 
     /** The position below which all slots may be overwritten; {@link #GONE} or any if all left. */
     long freed() {
+        if (shares != null) {
+            return Math.min(shares.claimed(), least(unloaded)); // in that order: see Shares
+        }
         return clearing == null ? least(unloaded) : clearing.cleared();
     }
 
     /** The same, but behind by up to a block: from lines that their owners seldom write. */
     long freedBlocks() {
+        if (shares != null) {
+            return freed();
+        }
         return clearing == null ? least(emptied) : clearing.cleared();
     }
 
     /** Whether no station is left that unloads here. */
     boolean isDeserted() {
+        if (shares != null) {
+            return sharers.get() == 0;
+        }
         return least(unloaded) == GONE;
     }
 
@@ -251,6 +288,34 @@ final class Lane {
         roomBell.ring();
     }
 
+    /**
+     * A station that shares leaves: what it has claimed and not unloaded is for the others.
+     *
+     * @param hold what it holds, its own or one that another station has left
+     * @param end where what it has claimed ends
+     */
+    void leaveShared(int unloadingStation, Sequence hold, long end) {
+        Sequence own = unloaded[placeOf(unloadingStation)];
+        boolean isLast = sharers.decrementAndGet() == 0;
+        if (hold.acquire() < end) {
+            rests.add(new Rest(hold, end));
+        }
+        if (hold != own || hold.acquire() >= end) {
+            own.publish(GONE);
+        }
+        if (isLast) {
+            close();
+        } else {
+            goodsBell.ring();
+        }
+        roomBell.ring();
+    }
+
+    /** Takes over what another station has left; null if there is nothing. */
+    @Nullable Rest takeRest() {
+        return rests.isEmpty() ? null : rests.poll();
+    }
+
     /** Nothing more will be loaded, says the loader. */
     void loaderHasLeft() {
         loaderLeft = true;
@@ -276,6 +341,13 @@ final class Lane {
      * thread.
      */
     long notUnloaded() {
+        if (shares != null) {
+            long sum = 0;
+            for (Sequence each : emptied) {
+                sum += each.acquire(); // before the loader's position: never negative
+            }
+            return loadedOrDeparted() - sum;
+        }
         long least = leastReached(); // before the loader's position: never negative
         return loadedOrDeparted() - least;
     }
@@ -298,9 +370,29 @@ final class Lane {
         return clearing == null ? first : Math.max(first, clearing.cleared());
     }
 
-    /** Everything below the position has been handed back. */
-    void handedBack(long position) {
-        handedBack = position;
+    /** The next of those that have to be handed back, each once; -1 if there is none left. */
+    long nextToHandBack() {
+        Rest rest = rests.peek();
+        if (rest != null) {
+            long at = rest.hold.acquire();
+            rest.hold.publish(at + 1);
+            if (at + 1 == rest.end) {
+                rests.remove();
+            }
+            return at;
+        }
+        long at = shares == null ? firstToHandBack() : Math.max(shares.claimed(), handedBack);
+        if (at >= loadedOrDeparted()) {
+            return -1;
+        }
+        handedBack = at + 1;
+        return at;
+    }
+
+    /** How many goods a station that has reached that could unload. */
+    long waiting(long reached) {
+        long first = shares == null ? reached : shares.claimed();
+        return Math.max(0, loadedOrDeparted() - first);
     }
 
     private long reached(int i) {
@@ -311,11 +403,19 @@ final class Lane {
     }
 
     long reachedBy(int unloadingStation) {
+        if (shares != null) {
+            return emptied[placeOf(unloadingStation)].acquire();
+        }
         return reached(placeOf(unloadingStation));
     }
 
     /** Who must unload before there is room, in words. */
     String describeUnloaders() {
+        if (shares != null) {
+            return "stations "
+                    + Arrays.toString(unloadingStations)
+                    + (isDeserted() ? " have left" : " share " + notUnloaded() + " of " + room);
+        }
         StringBuilder words = new StringBuilder();
         long end = loaded();
         for (int i = 0; i < unloaded.length; i++) {

@@ -194,7 +194,7 @@ public final class LongUnloader extends UnloadingEnd {
     /** Looks at the trains that have departed, then at the one that is being loaded. */
     @Override
     boolean look() {
-        return found(lane.departed()) || lookAtPlatform();
+        return isShared() ? super.look() : found(lane.departed()) || lookAtPlatform();
     }
 
     private boolean lookAtPlatform() {

@@ -18,6 +18,7 @@ final class Plan {
     WaitStrategy waiting = WaitStrategy.adaptive();
     private BitSet loading = new BitSet();
     private BitSet unloading = new BitSet();
+    private BitSet sharing = new BitSet();
     private final BitSet[] routes;
     private boolean routed;
 
@@ -60,6 +61,46 @@ final class Plan {
 
     void unloading(int... stations) {
         unloading = set("stations", stations);
+    }
+
+    void sharing(int... stations) {
+        sharing = set("stations", stations);
+        if (sharing.cardinality() < 2) {
+            throw new IllegalArgumentException("one station cannot share: name another one");
+        }
+    }
+
+    /** Whether those who unload the goods of a station share them. */
+    boolean isShared(int from, int[] unloaders) {
+        int sharers = 0;
+        for (int each : unloaders) {
+            sharers += sharing.get(each) ? 1 : 0;
+        }
+        if (sharers > 0 && sharers < unloaders.length) {
+            throw new IllegalArgumentException(
+                    "some of the stations that unload what station "
+                            + from
+                            + " loads share it, and others do not: of "
+                            + Arrays.toString(unloaders)
+                            + " "
+                            + sharing
+                            + " share; let all or none");
+        }
+        return sharers > 1;
+    }
+
+    /** Refuses stations that share and have nothing to share. */
+    void checkSharing(int[][] unloadersOf) {
+        BitSet idle = (BitSet) sharing.clone();
+        for (int[] unloaders : unloadersOf) {
+            Arrays.stream(unloaders).forEach(idle::clear);
+        }
+        if (!idle.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "station "
+                            + idle.nextSetBit(0)
+                            + " unloads nothing that it could share: name it in unloading or route");
+        }
     }
 
     void route(int from, int... to) {

@@ -70,6 +70,23 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
         return self();
     }
 
+    /**
+     * These stations share what they unload: every good goes to exactly one of them, whoever is
+     * free, instead of to each. A station claims a block of what is there at a time, never of what
+     * is still to come, so nothing waits behind a station that has nothing to do. What a station
+     * has claimed and not unloaded when it leaves is for the others. The order in which one
+     * loader's goods are unloaded is kept within a station, unless it takes over what another has
+     * left.
+     *
+     * <p>Of one loader's goods, either all stations that unload them share or none does.
+     *
+     * @throws IllegalArgumentException if they are fewer than 2
+     */
+    public B sharing(int... stations) {
+        plan.sharing(stations);
+        return self();
+    }
+
     /** How stations wait, on both sides; {@link WaitStrategy#adaptive()} unless set. */
     public B waiting(WaitStrategy strategy) {
         plan.waiting = Objects.requireNonNull(strategy, "strategy");

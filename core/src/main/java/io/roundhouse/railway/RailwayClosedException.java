@@ -1,5 +1,6 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.waiting.ClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * every station on the other side has left. The {@link #getCause cause} is what a failed railway
  * failed with.
  */
-public final class RailwayClosedException extends IllegalStateException {
+public final class RailwayClosedException extends ClosedException {
     private static final long serialVersionUID = 1L;
 
     RailwayClosedException(String message, @Nullable Throwable cause) {

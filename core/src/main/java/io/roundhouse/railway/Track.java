@@ -44,6 +44,7 @@ final class Track {
         loaders = new LoadingEnd[stations];
         unloaders = new UnloadingEnd[stations];
         int[][] unloadersOf = plan.unloadersOf();
+        plan.checkSharing(unloadersOf);
         int loading = 0;
         for (int[] destinations : unloadersOf) {
             loading += destinations.length == 0 ? 0 : 1;
@@ -66,6 +67,7 @@ final class Track {
             }
             int share = plan.share(n++, loading);
             Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE, station);
+            boolean shared = plan.isShared(station, destinations);
             Lane lane =
                     new Lane(
                             station,
@@ -75,8 +77,9 @@ final class Track {
                             new Bell(listeners),
                             new Bell(waiterForRoom),
                             store,
-                            kind.platform(store),
-                            kind.areReferences());
+                            shared ? store : kind.platform(store),
+                            kind.areReferences(),
+                            shared);
             lanes[station] = lane;
             loaders[station] = kind.loader(this, lane, waiterForRoom);
             for (int destination : destinations) {
@@ -226,7 +229,7 @@ final class Track {
                 long reached =
                         lane.reachedBy(station); // before the loader's position: never negative
                 unloaded += reached;
-                waiting += lane.loadedOrDeparted() - reached;
+                waiting += lane.waiting(reached);
             }
         }
         Lane own = lanes[station];

@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.GiveBack;
+import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
@@ -24,6 +25,10 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
     private final @Nullable GiveBack[] giveBacks;
+
+    /** Where a lane is shared, what this station holds of it: its own, or what another has left. */
+    private final Sequence[] holds;
+
     private final long[] limits;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
@@ -33,6 +38,8 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     Lane lane;
     private Sequence passed;
     private Sequence passedBlocks;
+    private @Nullable Shares shares;
+    private final Share share = new Share();
     private long block;
     private boolean streaming;
     private int turn;
@@ -60,8 +67,10 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.emptied = new Sequence[lanes.length];
         this.giveBacks = new GiveBack[lanes.length];
         this.limits = new long[lanes.length];
+        this.holds = new Sequence[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
             unloaded[i] = lanes[i].unloaded[lanes[i].placeOf(station)];
+            holds[i] = unloaded[i];
             if (lanes[i].unloadingStations.length == 1) {
                 giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
             }
@@ -72,6 +81,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.passedBlocks = emptied[0];
         this.block = lane.block;
         this.roomBell = lane.roomBell;
+        this.shares = lane.shares;
     }
 
     // ---- hot path: what LongUnloader and Unloader build on
@@ -94,12 +104,28 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     private void goOn(long next) {
+        if (shares != null) {
+            goOnInShare(next);
+            return;
+        }
         long crossed = (position ^ next) & -block;
         position = next;
         passed.publish(next);
         if (crossed != 0) {
             passedBlocks.publish(next);
         }
+    }
+
+    private void goOnInShare(long next) {
+        passedBlocks.publish(passedBlocks.acquire() + next - position); // how many, here
+        position = next;
+        if (next < available) {
+            passed.publish(next);
+            return;
+        }
+        passed.publish(passed == unloaded[current] ? Shares.NOTHING : Lane.GONE);
+        passed = unloaded[current];
+        holds[current] = passed;
     }
 
     private void ringForRoom() {
@@ -148,7 +174,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             arrange();
             return true;
         }
-        passedBlocks.publish(position);
+        if (shares == null) {
+            passedBlocks.publish(position);
+        }
         if (!turnBegins) {
             nextLane(); // what was seen in this one is unloaded: now the others
         }
@@ -206,7 +234,8 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             limits[current] = available;
             current = current + 1 == lanes.length ? 0 : current + 1;
             lane = lanes[current];
-            passed = unloaded[current];
+            shares = lane.shares;
+            passed = holds[current];
             passedBlocks = emptied[current];
             block = lane.block;
             position = passed.acquire();
@@ -233,7 +262,37 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     /** Looks how far has been loaded; returns whether there are goods. */
     boolean look() {
-        return found(lane.loaded());
+        return shares == null ? found(lane.loaded()) : claim(shares, lane.loaded());
+    }
+
+    /** Whether others get the goods of this lane that this station does not. */
+    final boolean isShared() {
+        return shares != null;
+    }
+
+    /** Looks for goods of those of which a block is complete. */
+    private boolean lookForBlock() {
+        long end = lane.departed.acquire();
+        return shares == null ? found(end) : claim(shares, end);
+    }
+
+    /** Claims goods, of those up to {@code end}, or takes over what another station has left. */
+    private boolean claim(Shares from, long end) {
+        Lane.Rest rest = lane.takeRest();
+        if (rest != null) {
+            passed = rest.hold();
+            holds[current] = passed;
+            share.claimed(passed.acquire(), rest.end());
+            return true;
+        }
+        if (from.claim(share, end)) {
+            return true;
+        }
+        if (passed.acquire() != Shares.NOTHING) {
+            passed.publish(Shares.NOTHING);
+            ringForRoom(); // the loader may have seen the hold and gone to sleep
+        }
+        return false;
     }
 
     /** Goes on if there are goods up to {@code end}; leaves a line that is being loaded alone. */
@@ -330,8 +389,13 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         if (left.compareAndSet(false, true)) {
             putBack();
             halt();
-            for (Lane each : lanes) {
-                each.leave(station);
+            limits[current] = available;
+            for (int i = 0; i < lanes.length; i++) {
+                if (lanes[i].shares == null) {
+                    lanes[i].leave(station);
+                } else {
+                    lanes[i].leaveShared(station, holds[i], limits[i]);
+                }
             }
             ended = true; // last: who sees it may hand back what was put back
         }
@@ -351,6 +415,21 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
                 + (left.get() ? ", left]" : "]");
     }
 
+    /** This station as one of those that share the lane at hand. */
+    private final class Share implements Shares.Sharer {
+        @Override
+        public void hold(long good) {
+            passed.publish(good);
+        }
+
+        @Override
+        public void claimed(long from, long to) {
+            position = from;
+            available = to;
+            arrange();
+        }
+    }
+
     private final class ForBlock implements Wait {
         @Override
         public boolean met() {
@@ -362,7 +441,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
                     arrange();
                     return true;
                 }
-                if (found(lane.departed.acquire())) {
+                if (lookForBlock()) {
                     return true;
                 }
                 nextLane();

@@ -16,6 +16,7 @@
  *
  * <p>How it works is told from the inside out in the comments of {@code Lane} (one loader's part of
  * all trains), {@code LoadingEnd} and {@code UnloadingEnd} (the two sides), {@code Bell} (who is
- * woken) and {@code Clearing} (how references are forgotten).
+ * woken), {@code Clearing} (how references are forgotten) and {@code Shares} (who gets a good that
+ * is for one of several).
  */
 package io.roundhouse.railway;

@@ -53,6 +53,37 @@ class AllocationTest {
         }
     }
 
+    @Test
+    void nothingIsAllocatedACallOfAnInterface() {
+        long least = Long.MAX_VALUE;
+
+        try (var line = Pipeline.of(Numbered::new).capacity(256).stage("a", _ -> {}).start()) {
+            Numbers in = line.as(Numbers.class);
+            for (int round = 0; round < ROUNDS; round++) {
+                long before = THREADS.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < EVENTS; i++) {
+                    in.number(i);
+                }
+                least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+            }
+        }
+
+        assertThat(least).isZero();
+    }
+
+    interface Numbers {
+        void number(long number);
+    }
+
+    static final class Numbered implements Numbers {
+        long number;
+
+        @Override
+        public void number(long number) {
+            this.number = number;
+        }
+    }
+
     /** Measures what its own thread allocates over a number of events. */
     private static final class Meter implements Handler<Trade> {
         private final AtomicLongArray least;

@@ -3,6 +3,11 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.queue.ClosableBlockingQueue;
+import io.roundhouse.queue.Consumers;
+import io.roundhouse.queue.Producers;
+import io.roundhouse.queue.QueueClosedException;
+import io.roundhouse.queue.Queues;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -408,6 +413,34 @@ class EndingTest {
     }
 
     @Test
+    void anEventWhoseKeyFailsIsAmongWhatIsReturned() {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "by key",
+                                _ -> {},
+                                with ->
+                                        with.workers(2)
+                                                .partitionedBy(trade -> {
+                                                    if (trade.number == 1) {
+                                                        throw new IllegalStateException("no key");
+                                                    }
+                                                    return 0;
+                                                }))
+                        .start();
+        assertThatThrownBy(
+                        () -> {
+                            PipelineTest.publish(line, 0, 2);
+                            line.close();
+                        })
+                .cause()
+                .hasMessage("no key");
+
+        assertThat(line.closeNow().getLast().number).isEqualTo(1);
+        assertThat(line.counters().undelivered()).isPositive();
+    }
+
+    @Test
     void anErrorStopsTheLineWhateverThePolicy() {
         Pipeline<Trade> line =
                 Pipeline.of(Trade::new)
@@ -567,6 +600,82 @@ class EndingTest {
         feed.leftOver().ifPresent(all::add);
         all.addAll(in);
         assertThat(all).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void aFeedEndsWithItsQueueAndTheLineGoesOn() throws Exception {
+        ClosableBlockingQueue<Long> in =
+                Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4);
+        List<Long> seen = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).stage("a", trade -> seen.add(trade.number)).start();
+        Feed<Long> feed = line.feedFrom(in, (trade, number) -> trade.number = number);
+        in.put(1L);
+        in.put(2L);
+
+        in.close();
+        while (!feed.hasEnded()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(feed.leftOver()).isEmpty();
+        assertThat(line.isOpen()).isTrue();
+        line.publish(trade -> trade.number = 3);
+        line.close();
+        assertThat(seen).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void whateverElseAQueueThrowsStopsTheLine() {
+        BlockingQueue<Long> broken =
+                new LinkedBlockingQueue<>() {
+                    @Override
+                    public Long take() {
+                        throw new IllegalStateException("broken");
+                    }
+                };
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        line.feedFrom(broken, (trade, number) -> trade.number = number);
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).cause().hasMessage("broken");
+    }
+
+    @Test
+    void aFillerThatComesToAClosedQueueStopsTheLine() {
+        ClosableBlockingQueue<Long> other =
+                Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4);
+        other.close();
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)), (_, number) -> other.add(number));
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(QueueClosedException.class);
+        assertThat(feed.leftOver()).contains(7L);
+    }
+
+    @Test
+    void aLineThatIsClosedOrHasFailedTakesNoFeed() {
+        BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L));
+        Pipeline<Trade> closed = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        closed.close();
+        Pipeline<Trade> failed = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        failed.fail(new IOException("the disk is full"));
+
+        assertThatThrownBy(() -> closed.feedFrom(in, (_, _) -> {}))
+                .isInstanceOf(PipelineClosedException.class)
+                .hasMessageContaining("the line is closed");
+        assertThatThrownBy(() -> failed.feedFrom(in, (_, _) -> {}))
+                .isInstanceOf(PipelineClosedException.class)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(in).containsExactly(1L);
+        failed.closeNow();
     }
 
     // ---- what is refused

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /** The railway: numbers, references, goods that stay in place, rings, and how it ends. */
@@ -147,6 +148,30 @@ public final class Tour02Railway {
         LongLoader next = ring.loader(station);
         ring.unloader(station).forEach(good -> next.load(good * factor));
         next.close(); // the end travels on
+    }
+
+    // @end
+
+    // ---- stations that share the work ---------------------------------------------------------
+
+    // @start region="sharing"
+    static void sharing() throws InterruptedException {
+        LongRailway railway = LongRailway.stations(4).sharing(1, 2, 3).capacity(64).build();
+        AtomicLong sum = new AtomicLong();
+        List<Thread> threads = new ArrayList<>();
+        for (int station = 1; station <= 3; station++) {
+            LongUnloader unloader = railway.unloader(station);
+            threads.add(Thread.ofPlatform().start(() -> unloader.forEach(sum::addAndGet)));
+        }
+
+        for (long good = 1; good <= 1_000; good++) {
+            railway.loader(0).load(good);
+        }
+        railway.loader(0).close();
+        for (Thread each : threads) {
+            each.join();
+        }
+        System.out.println("together " + sum);
     }
 
     // @end

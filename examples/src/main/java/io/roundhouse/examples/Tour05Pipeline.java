@@ -269,5 +269,39 @@ public final class Tour05Pipeline {
             System.out.println(out.take() + ", " + out.take() + ", " + out.take());
         }
     }
+
+    // @end
+
+    // ---- 6. an interface as the way in -------------------------------------------------------
+
+    // @start region="entry"
+    interface Tickets {
+        void sold(int seats, long price);
+    }
+
+    static final class Ticket implements Tickets {
+        int seats;
+        long price;
+
+        @Override
+        public void sold(int seats, long price) {
+            this.seats = seats;
+            this.price = price;
+        }
+    }
+
+    static void entry() {
+        long[] turnover = {0};
+
+        try (var line =
+                Pipeline.of(Ticket::new)
+                        .stage("turnover", ticket -> turnover[0] += ticket.seats * ticket.price)
+                        .start()) {
+            Tickets office = line.as(Tickets.class);
+            office.sold(2, 15); // fills the next event and publishes it
+            office.sold(1, 20);
+        }
+        System.out.println("turnover " + turnover[0]);
+    }
     // @end
 }

@@ -35,6 +35,11 @@ class Tour02RailwayTest {
     }
 
     @Test
+    void stationsShareTheWork() throws Exception {
+        assertPrints(Tour02Railway::sharing, "together 500500");
+    }
+
+    @Test
     void aClosedRailwayDeliversRefusesAndHandsBack() throws Exception {
         assertPrints(
                 Tour02Railway::closing,

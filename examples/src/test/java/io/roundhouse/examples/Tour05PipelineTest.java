@@ -41,4 +41,9 @@ class Tour05PipelineTest {
     void queuesFeedALineAndAreFed() throws Exception {
         assertPrints(Tour05Pipeline::queues, "price 1, price 4, price 9");
     }
+
+    @Test
+    void anInterfaceIsAWayIn() throws Exception {
+        assertPrints(Tour05Pipeline::entry, "turnover 50");
+    }
 }

@@ -22,7 +22,8 @@ final class Lanes {
 
     private static Lane lane(int goods, Object store, boolean references) {
         int[] unloading = {1, 2};
-        return new Lane(0, 1, goods, unloading, new Bell(), new Bell(), store, store, references);
+        return new Lane(
+                0, 1, goods, unloading, new Bell(), new Bell(), store, store, references, false);
     }
 
     /**

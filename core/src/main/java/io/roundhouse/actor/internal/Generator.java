@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import static io.roundhouse.proxy.Delegating.desc;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_boolean;
@@ -84,18 +85,6 @@ final class Generator {
         this.layout = layout;
         this.type = desc(type);
         this.call = MethodTypeDesc.of(CD_void, ACTOR, this.type, LONGS, REFERENCES, CD_int, CD_int);
-    }
-
-    static ClassDesc desc(Class<?> type) {
-        return ClassDesc.ofDescriptor(type.descriptorString());
-    }
-
-    static MethodTypeDesc desc(Method method) {
-        ClassDesc[] parameters = new ClassDesc[method.getParameterCount()];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = desc(method.getParameterTypes()[i]);
-        }
-        return MethodTypeDesc.of(desc(method.getReturnType()), parameters);
     }
 
     // ---- the handle

@@ -10,6 +10,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.dispatch.internal.Workers;
+import io.roundhouse.proxy.Place;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
@@ -135,12 +136,12 @@ public final class House {
     /** A lookup is for the interfaces of its package; one that is for none is refused. */
     private static @Nullable Lookup lookup(Class<?> first, Class<?> type, ActorOptions with) {
         Lookup lookup = with.lookup();
-        if (lookup == null || Binding.isOf(type, lookup)) {
+        if (lookup == null || Place.isOf(type, lookup)) {
             return lookup;
         }
         boolean isForAnother =
-                Binding.isOf(first, lookup)
-                        || with.others().stream().anyMatch(each -> Binding.isOf(each, lookup));
+                Place.isOf(first, lookup)
+                        || with.others().stream().anyMatch(each -> Place.isOf(each, lookup));
         return isForAnother ? null : lookup;
     }
 

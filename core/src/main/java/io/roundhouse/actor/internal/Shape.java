@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.proxy.Delegating;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -46,7 +47,7 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
     static Shape of(Class<?> type) {
         Map<String, Method> found = new LinkedHashMap<>();
         for (Method method : allMethods(type).toList()) {
-            if (Modifier.isAbstract(method.getModifiers()) && !isOfEveryObject(method)) {
+            if (Modifier.isAbstract(method.getModifiers()) && !Delegating.isOfEveryObject(method)) {
                 check(type, method);
                 found.putIfAbsent(key(method) + method.getReturnType().descriptorString(), method);
             }
@@ -99,14 +100,6 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
                 + Stream.of(method.getParameterTypes())
                         .map(Class::descriptorString)
                         .collect(Collectors.joining("", "(", ")"));
-    }
-
-    /** Whether a handle answers it itself. */
-    static boolean isOfEveryObject(Method method) {
-        return switch (key(method)) {
-            case "equals(Ljava/lang/Object;)", "hashCode()", "toString()" -> true;
-            default -> false;
-        };
     }
 
     private static void check(Class<?> type, Method method) {

@@ -3,9 +3,10 @@ package io.roundhouse.proof.twin;
 import io.roundhouse.proof.twin.Memory.Cell;
 
 /**
- * Workers of a stage that share events, after the same algorithm as {@code SharingWorker} and
- * {@code Stage.reached}: whoever is free announces what it is about to hold and claims it; how far
- * the stage has come is the least of what is claimed and of what is held.
+ * Workers of a stage that share events, or stations that share goods, after the same algorithm as
+ * {@code Shares}, {@code Stage.reached} and the railway's {@code Lane.freed}: whoever is free
+ * announces what it is about to hold and claims it; how far the stage has come is the least of what
+ * is claimed and of what is held.
  */
 public final class Sharing {
     /** What they do wrong. */
