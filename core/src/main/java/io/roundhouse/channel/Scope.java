@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * try (Scope scope = Scope.open(Duration.ofSeconds(5))) {
  *     Channel<Order> orders = scope.channel("orders").buffered(16);
- *     scope.fork(() -> { read(orders); orders.close(); });
- *     scope.fork(() -> orders.forEach(this::fill));
+ *     scope.go(() -> { read(orders); orders.close(); });
+ *     scope.go(() -> orders.forEach(this::fill));
  *     scope.join();
  * }
  * }</pre>
@@ -125,7 +125,7 @@ public final class Scope implements AutoCloseable {
      * @throws CancellationException if the scope has been canceled
      * @throws IllegalStateException if it is closed, or the caller is not of the scope
      */
-    public Fork<?> fork(Body body) {
+    public Fork<?> go(Body body) {
         Objects.requireNonNull(body, "body");
         return this.<@Nullable Object>fork(
                 () -> {
