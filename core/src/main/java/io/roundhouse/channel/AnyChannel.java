@@ -75,6 +75,9 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
     /** Whether one that waits at that end could go on. */
     abstract boolean isReady(boolean sends);
 
+    /** Whether one that comes to that end finds enough to go on for a while. */
+    abstract boolean hasRun(boolean sends);
+
     // ---- what a select needs of a kind
 
     /** Whether parties meet here: a place may be added while {@link #attempt} fails only. */

@@ -102,6 +102,12 @@ abstract class Lossy<T> implements Store<T> {
         return size;
     }
 
+    /** There is always room: nobody waits to send. */
+    @Override
+    public final int capacity() {
+        return 1;
+    }
+
     @Override
     public final void close() {
         lock.lock(); // who was not refused before has put its element when this returns

@@ -4,6 +4,7 @@ import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * So at most one clause of a select happens, and a party that gives up, for it is interrupted or
  * its time is over, knows whether it was met before.
  */
-class Party implements Wait {
+final class Party implements Wait, BooleanSupplier {
     private static final VarHandle MET;
 
     static {
@@ -48,37 +49,39 @@ class Party implements Wait {
     // ---- the party
 
     /** A new wait, of the calling thread. None of the places is in a line. */
-    final void begin() {
+    void begin() {
         thread = Thread.currentThread();
         MET.setRelease(this, (Object) null);
     }
 
     /** What ended the wait; null if nothing has. */
-    final @Nullable Object end() {
+    @Nullable Object end() {
         return met;
     }
 
     /**
-     * Sleeps until it is met; looks for a while before.
+     * Sleeps until it is met.
      *
      * @return false if time is up, or the thread was interrupted, before
      */
-    final boolean await(long deadline, int looks) {
-        if (looks > 0 && Sleep.lookAhead(this, looks)) {
-            return true;
-        }
+    boolean await(long deadline) {
         Process process = deadline == Long.MAX_VALUE ? Process.current() : null;
         return process == null ? Sleep.until(this, deadline) : process.sleep(this);
     }
 
     /** Ends the wait by itself; returns false if it was met before. */
-    final boolean giveUp() {
+    boolean giveUp() {
         return meet(LOOK_AGAIN);
     }
 
     @Override
-    public final boolean met() {
+    public boolean met() {
         return met != null;
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+        return met();
     }
 
     // ---- others
@@ -87,11 +90,11 @@ class Party implements Wait {
      * Ends the wait, if nobody has: a full fence. What the caller wrote to the place before, the
      * party sees. Whoever does it {@linkplain #wake wakes} the party after.
      */
-    final boolean meet(Object how) {
+    boolean meet(Object how) {
         return MET.compareAndSet(this, (Object) null, how);
     }
 
-    final void wake() {
+    void wake() {
         Thread sleeper = thread;
         if (sleeper != null) {
             Sleep.end(sleeper);
@@ -102,7 +105,7 @@ class Party implements Wait {
 
     /** Such as {@code sends to orders, receives from ticks}. */
     @Override
-    public final String toString() {
+    public String toString() {
         StringBuilder text = new StringBuilder();
         for (Place at = places; at != null; at = at.sibling) {
             String each = (at.sends ? "sends to " : "receives from ") + at.channel;

@@ -50,6 +50,11 @@ record QueueStore<T>(ClosableQueue<T> queue) implements Store<T> {
     }
 
     @Override
+    public int capacity() {
+        return queue.capacity();
+    }
+
+    @Override
     public void close() {
         queue.close();
     }

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * (PPoPP 2023): docs/design/0012-who-meets-whom.md.
  */
 final class RendezvousChannel<T> extends AnyChannel<T> {
-    /** Looks for a partner that is on its way, before a sleep. */
-    private static final int LOOKS = 0;
-
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     /** The order in which a select locks. */
     private final long number = NUMBERS.getAndIncrement();
+
+    private final Patience forSenders = new Patience();
+    private final Patience forReceivers = new Patience();
 
     /** Guarded by the lock. */
     private @Nullable Object handedOver;
@@ -253,7 +253,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         Party party = place.party;
         boolean met = false;
         try {
-            met = party.await(deadline, LOOKS) || !party.giveUp();
+            met =
+                    (place.sends ? forReceivers : forSenders).waitsFor(party)
+                            || party.await(deadline)
+                            || !party.giveUp();
         } finally {
             if (!met) {
                 leave(place);
@@ -325,6 +328,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     @Override
     boolean isReady(boolean sends) {
         return closed;
+    }
+
+    @Override
+    boolean hasRun(boolean sends) {
+        return closed || line(!sends).waiting() > 0;
     }
 
     @Override

@@ -127,11 +127,10 @@ public final class Scope implements AutoCloseable {
      */
     public Fork<?> go(Body body) {
         Objects.requireNonNull(body, "body");
-        return this.<@Nullable Object>fork(
-                () -> {
-                    body.run();
-                    return null;
-                });
+        return this.<@Nullable Object>fork(() -> {
+            body.run();
+            return null;
+        });
     }
 
     /**

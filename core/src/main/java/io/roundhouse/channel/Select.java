@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  * Programming in ML" (1999).
  */
 public final class Select {
-    private static final int LOOKS = 0;
-
     private final Clause[] clauses;
 
     /** Of the rendezvous channels, one of each; sorted by number. */
@@ -51,6 +50,8 @@ public final class Select {
     private final boolean fair;
     private final boolean canEnd;
     private final Party party = new Party();
+    private final BooleanSupplier anyRun = this::hasRun;
+    private final Patience patience = new Patience();
     private Clause.@Nullable Otherwise otherwise;
 
     /** Which clause is tried first. */
@@ -208,10 +209,12 @@ public final class Select {
 
     private @Nullable Clause waitFor(long deadline) throws InterruptedException {
         while (true) {
-            Clause happened = sleep(deadline);
-            if (happened != null) {
-                turn(happened);
-                return happened;
+            if (!patience.waitsFor(anyRun)) {
+                Clause happened = sleep(deadline);
+                if (happened != null) {
+                    turn(happened);
+                    return happened;
+                }
             }
             Clause ready = tryEach();
             if (ready != null) {
@@ -308,7 +311,7 @@ public final class Select {
             waitWhereStored();
             met = meetOrWait();
             if (met == null) {
-                over = !isReady() && !party.await(deadline, LOOKS);
+                over = !isReady() && !party.await(deadline);
                 if (!party.giveUp() && party.end() instanceof Place found) {
                     met = found;
                 }
@@ -325,6 +328,18 @@ public final class Select {
             throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again
+    }
+
+    /** Whether one of the channels has enough to go on. */
+    private boolean hasRun() {
+        for (Clause each : clauses) {
+            if (each.active
+                    && each instanceof Clause.AtChannel<?> atChannel
+                    && atChannel.channel.hasRun(atChannel.place().sends)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void waitWhereStored() {

@@ -28,6 +28,9 @@ interface Store<T> {
 
     int size();
 
+    /** How many it holds at most. */
+    int capacity();
+
     /** Refuses elements from now on. */
     void close();
 

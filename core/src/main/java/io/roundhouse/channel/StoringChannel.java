@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,16 @@ import org.jspecify.annotations.Nullable;
  * pays for one call, and not for one an element.
  */
 final class StoringChannel<T> extends AnyChannel<T> {
-    private static final int LOOKS = 0;
+    /** As much as makes it worth to go on, where there is room for so much. */
+    private static final int RUN = 64;
 
     private final Store<T> store;
     private final Consumer<? super T> undelivered;
     private final Consumer<T> dropped;
+    private final BooleanSupplier elements;
+    private final BooleanSupplier room;
+    private final Patience forElements = new Patience();
+    private final Patience forRoom = new Patience();
 
     StoringChannel(
             @Nullable Scope scope, String name, Consumer<? super T> undelivered, Store<T> store) {
@@ -41,6 +47,10 @@ final class StoringChannel<T> extends AnyChannel<T> {
         this.undelivered = undelivered;
         this.store = store;
         this.dropped = this::drop;
+        int run = Math.clamp(store.capacity() / 4, 1, RUN);
+        int full = store.capacity() - run;
+        this.elements = () -> store.size() >= run || store.isClosed();
+        this.room = () -> store.size() <= full || store.isClosed();
     }
 
     /** Something had to go for another. The hook may throw, so receivers are called before. */
@@ -250,6 +260,9 @@ final class StoringChannel<T> extends AnyChannel<T> {
      * interrupted.
      */
     private boolean await(Place place, long deadline) {
+        if (place.sends ? forRoom.waitsFor(room) : forElements.waitsFor(elements)) {
+            return true;
+        }
         Party party = place.party;
         party.begin();
         lock();
@@ -259,7 +272,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
             unlock();
         }
         try {
-            return isReady(place.sends) || party.await(deadline, LOOKS) || !party.giveUp();
+            return isReady(place.sends) || party.await(deadline) || !party.giveUp();
         } finally {
             leave(place);
         }
@@ -307,6 +320,11 @@ final class StoringChannel<T> extends AnyChannel<T> {
     @Override
     boolean isReady(boolean sends) {
         return store.isClosed() || (sends ? store.hasRoom() : !store.isEmpty());
+    }
+
+    @Override
+    boolean hasRun(boolean sends) {
+        return (sends ? room : elements).getAsBoolean();
     }
 
     // ---- closing

@@ -1,6 +1,7 @@
 package io.roundhouse.waiting;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The sleep of a thread that is told when it may go on, by whoever ends its wait: no naps between,
@@ -14,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Sleep {
     private static final Clock CLOCK = Clock.system();
+    private static final long PAUSE_NANOS = 2_000;
+    private static final int SPINS_BETWEEN_LOOKS = 4;
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
     private Sleep() {}
@@ -46,22 +49,25 @@ public final class Sleep {
     }
 
     /**
-     * Looks for the end of a wait that is likely to be near, so many times with a spin hint
-     * between; not where there is one processor only.
+     * Waits for something that is about to happen, if it happens at all: for two microseconds at
+     * most, deaf to interrupts; not where there is one processor only.
      *
-     * @return whether it was met
+     * @return whether it did
      */
-    public static boolean lookAhead(Wait wait, int looks) {
+    public static boolean pause(BooleanSupplier happened) {
         if (ONE_PROCESSOR) {
-            return wait.met();
+            return happened.getAsBoolean();
         }
-        for (int i = 0; i < looks; i++) {
-            if (wait.met()) {
+        long start = CLOCK.nanoTime();
+        do {
+            if (happened.getAsBoolean()) {
                 return true;
             }
-            Thread.onSpinWait();
-        }
-        return wait.met();
+            for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
+                Thread.onSpinWait();
+            }
+        } while (CLOCK.nanoTime() - start < PAUSE_NANOS);
+        return false;
     }
 
     /** When a time of so many nanoseconds is up; {@link Long#MAX_VALUE}, never, for that long. */

@@ -85,9 +85,10 @@ final class ChannelTest {
         Channel<Integer> channel = kind.make();
         try (Team team = new Team()) {
             Thread receiver =
-                    team.start(() -> assertThatThrownBy(channel::receive)
-                            .isInstanceOf(InterruptedException.class)
-                            .hasMessageContaining("receives from channel"));
+                    team.start(() ->
+                            assertThatThrownBy(channel::receive)
+                                    .isInstanceOf(InterruptedException.class)
+                                    .hasMessageContaining("receives from channel"));
             awaitReceivers(channel, 1);
             receiver.interrupt();
             team.join();
@@ -96,8 +97,9 @@ final class ChannelTest {
             kind.fill(channel);
             try (Team team = new Team()) {
                 Thread sender =
-                        team.start(() -> assertThatThrownBy(() -> channel.send(7))
-                                .isInstanceOf(InterruptedException.class));
+                        team.start(() ->
+                                assertThatThrownBy(() -> channel.send(7))
+                                        .isInstanceOf(InterruptedException.class));
                 awaitSenders(channel, 1);
                 sender.interrupt();
                 team.join();
@@ -114,9 +116,10 @@ final class ChannelTest {
         IllegalStateException cause = new IllegalStateException("broken");
         try (Team team = new Team()) {
             for (int i = 0; i < 3; i++) {
-                team.start(() -> assertThatThrownBy(channel::receive)
-                        .isInstanceOf(ChannelClosedException.class)
-                        .hasCause(cause));
+                team.start(() ->
+                        assertThatThrownBy(channel::receive)
+                                .isInstanceOf(ChannelClosedException.class)
+                                .hasCause(cause));
             }
             awaitReceivers(channel, 3);
             channel.close(cause);
@@ -128,9 +131,10 @@ final class ChannelTest {
             kind.fill(full);
             try (Team team = new Team()) {
                 for (int i = 0; i < 3; i++) {
-                    team.start(() -> assertThatThrownBy(() -> full.send(7))
-                            .isInstanceOf(ChannelClosedException.class)
-                            .hasNoCause());
+                    team.start(() ->
+                            assertThatThrownBy(() -> full.send(7))
+                                    .isInstanceOf(ChannelClosedException.class)
+                                    .hasNoCause());
                 }
                 awaitSenders(full, 3);
                 full.close();
@@ -314,13 +318,14 @@ final class ChannelTest {
             Channel<Integer> channel = Channel.buffered(1);
             channel.send(0);
             try (Team team = new Team()) {
-                Thread first = team.start(() -> {
-                    try {
-                        channel.send(1);
-                    } catch (InterruptedException e) {
-                        assertThat(e).isNotNull();
-                    }
-                });
+                Thread first =
+                        team.start(() -> {
+                            try {
+                                channel.send(1);
+                            } catch (InterruptedException e) {
+                                assertThat(e).isNotNull();
+                            }
+                        });
                 awaitSenders(channel, 1);
                 team.start(() -> channel.send(2));
                 awaitSenders(channel, 2);
@@ -345,14 +350,14 @@ final class ChannelTest {
         assertThat(channel.cancel()).isEqualTo(2);
         assertThat(lost).containsExactly(2, 3);
         assertThat(channel).hasToString("orders");
-        assertThatThrownBy(() -> channel.send(4)).hasMessage("orders is closed: nothing can be sent");
+        assertThatThrownBy(() -> channel.send(4))
+                .hasMessage("orders is closed: nothing can be sent");
     }
 
     @Test
     void latestHoldsTheNewest() throws Exception {
         List<Integer> lost = new ArrayList<>();
-        Channel<Integer> channel =
-                Channel.<Integer>builder().undelivered(lost::add).latest();
+        Channel<Integer> channel = Channel.<Integer>builder().undelivered(lost::add).latest();
         channel.send(1);
         assertThat(channel.trySend(2)).isTrue();
         assertThat(channel.sendMany(List.of(3, 4))).isEqualTo(2);

@@ -43,10 +43,11 @@ final class ScopeTest {
                     inner.add(1);
                 });
             });
-            sum = scope.fork(() -> {
-                here();
-                return numbers.stream().mapToInt(Integer::intValue).sum();
-            });
+            sum =
+                    scope.fork(() -> {
+                        here();
+                        return numbers.stream().mapToInt(Integer::intValue).sum();
+                    });
             scope.join();
             assertThat(sum.isDone()).isTrue();
             assertThat(sum.result()).isEqualTo(55);
@@ -60,31 +61,30 @@ final class ScopeTest {
     void theFirstFailureCancelsTheOthers() {
         Channel<Integer> silent = Channel.rendezvous();
         Throwable thrown =
-                catchThrowable(
-                        () -> {
-                            try (Scope scope = Scope.open()) {
-                                for (int i = 0; i < 3; i++) {
-                                    scope.go(() -> {
-                                        here();
-                                        silent.receive();
-                                    });
-                                }
-                                scope.go(() -> {
-                                    here();
-                                    try {
-                                        silent.receive();
-                                    } catch (InterruptedException e) {
-                                        throw new IllegalArgumentException("second", e);
-                                    }
-                                });
-                                Team.awaitReceivers(silent, 4);
-                                scope.go(() -> {
-                                    here();
-                                    throw new IllegalStateException("first");
-                                });
-                                scope.join();
+                catchThrowable(() -> {
+                    try (Scope scope = Scope.open()) {
+                        for (int i = 0; i < 3; i++) {
+                            scope.go(() -> {
+                                here();
+                                silent.receive();
+                            });
+                        }
+                        scope.go(() -> {
+                            here();
+                            try {
+                                silent.receive();
+                            } catch (InterruptedException e) {
+                                throw new IllegalArgumentException("second", e);
                             }
                         });
+                        Team.awaitReceivers(silent, 4);
+                        scope.go(() -> {
+                            here();
+                            throw new IllegalStateException("first");
+                        });
+                        scope.join();
+                    }
+                });
         assertThat(thrown)
                 .isInstanceOf(ScopeFailedException.class)
                 .hasRootCauseMessage("first")
@@ -163,17 +163,18 @@ final class ScopeTest {
         Channel<Integer> silent = Channel.rendezvous();
         try (Team team = new Team()) {
             Thread opens =
-                    team.start(() -> assertThatThrownBy(
-                                    () -> {
-                                        try (Scope scope = Scope.open()) {
-                                            scope.go(() -> {
-                                                here();
-                                                silent.receive();
-                                            });
-                                            scope.join();
-                                        }
-                                    })
-                            .isInstanceOf(InterruptedException.class));
+                    team.start(() ->
+                            assertThatThrownBy(
+                                            () -> {
+                                                try (Scope scope = Scope.open()) {
+                                                    scope.go(() -> {
+                                                        here();
+                                                        silent.receive();
+                                                    });
+                                                    scope.join();
+                                                }
+                                            })
+                                    .isInstanceOf(InterruptedException.class));
             Team.awaitReceivers(silent, 1);
             opens.interrupt();
             team.join();

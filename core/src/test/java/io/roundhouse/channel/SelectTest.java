@@ -32,7 +32,8 @@ final class SelectTest {
     void aSelectThatWaitsReceivesWhatIsSentToOne(Kind kind) throws Exception {
         Channel<String> one = kind.make();
         Channel<String> two = Channel.rendezvous();
-        Select select = Select.of(one.whenReceived(this::happened), two.whenReceived(this::happened));
+        Select select =
+                Select.of(one.whenReceived(this::happened), two.whenReceived(this::happened));
         try (Team team = new Team()) {
             team.start(() -> {
                 for (int i = 0; i < 4; i++) {
@@ -57,9 +58,11 @@ final class SelectTest {
         Channel<Integer> two = Channel.rendezvous();
         kind.fill(one);
         try (Team team = new Team()) {
-            team.start(() -> Select.of(
-                            one.whenSent(1, () -> happened(1)), two.whenSent(2, () -> happened(2)))
-                    .await());
+            team.start(() ->
+                    Select.of(
+                                    one.whenSent(1, () -> happened(1)),
+                                    two.whenSent(2, () -> happened(2)))
+                            .await());
             awaitSenders(one, 1);
             awaitSenders(two, 1);
             for (int i = 0; i < kind.capacity; i++) {
@@ -165,8 +168,9 @@ final class SelectTest {
                                 sum.addAndGet(got[0] - 1);
                             }
                         } else {
-                            Integer got = (before % 2 == 0 ? one : two)
-                                    .receive(Duration.ofNanos(100_000));
+                            Integer got =
+                                    (before % 2 == 0 ? one : two)
+                                            .receive(Duration.ofNanos(100_000));
                             if (got != null) {
                                 received.incrementAndGet();
                                 sum.addAndGet(got);
@@ -193,13 +197,14 @@ final class SelectTest {
         Channel<Integer> two = Channel.rendezvous();
         try (Team team = new Team()) {
             Thread selects =
-                    team.start(() -> assertThatThrownBy(
-                                    Select.of(
-                                                    one.whenReceived(this::happened),
-                                                    two.whenSent(2, () -> happened(2)))
-                                            ::await)
-                            .isInstanceOf(InterruptedException.class)
-                            .hasMessageContaining("sends to channel"));
+                    team.start(() ->
+                            assertThatThrownBy(
+                                            Select.of(
+                                                            one.whenReceived(this::happened),
+                                                            two.whenSent(2, () -> happened(2)))
+                                                    ::await)
+                                    .isInstanceOf(InterruptedException.class)
+                                    .hasMessageContaining("sends to channel"));
             awaitReceivers(one, 1);
             awaitSenders(two, 1);
             selects.interrupt();
@@ -304,10 +309,11 @@ final class SelectTest {
         }
         assertThat(done).containsExactlyInAnyOrder("answer", 1);
         assertThatThrownBy(
-                        Select.of(Select.whenAnswered(
-                                        CompletableFuture.failedFuture(
-                                                new IllegalStateException("no")),
-                                        this::happened))
+                        Select.of(
+                                        Select.whenAnswered(
+                                                CompletableFuture.failedFuture(
+                                                        new IllegalStateException("no")),
+                                                this::happened))
                                 ::await)
                 .isInstanceOf(CompletionException.class)
                 .hasRootCauseMessage("no");
@@ -320,9 +326,9 @@ final class SelectTest {
             Channel<Integer> two = Channel.buffered(1);
             try (Team team = new Team()) {
                 List<Integer> got = new ArrayList<>();
-                team.start(() -> Select.inOrder(
-                                one.whenReceived(got::add), two.whenReceived(got::add))
-                        .await());
+                team.start(() ->
+                        Select.inOrder(one.whenReceived(got::add), two.whenReceived(got::add))
+                                .await());
                 awaitReceivers(two, 1);
                 List<Integer> other = new ArrayList<>();
                 Thread waits = team.start(() -> other.add(two.receive()));
@@ -354,8 +360,7 @@ final class SelectTest {
                         one.whenReceived(_ -> count[0]++),
                         two.whenReceived(_ -> count[0]++),
                         Select.after(Duration.ofSeconds(5), () -> {}));
-        var threads =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 20; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
