@@ -8,6 +8,7 @@ module io.roundhouse {
 
     exports io.roundhouse;
     exports io.roundhouse.actor;
+    exports io.roundhouse.channel;
     exports io.roundhouse.waiting;
     exports io.roundhouse.pipeline;
     exports io.roundhouse.railway;

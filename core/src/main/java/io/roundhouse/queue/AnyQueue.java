@@ -198,6 +198,11 @@ abstract class AnyQueue extends Ends {
         return true;
     }
 
+    /** How many positions from a tail on are below the limit. */
+    final long roomFrom(long at) {
+        return limitForProducers() - at;
+    }
+
     private long limitForProducers() {
         return headPosition() + capacity;
     }

@@ -34,6 +34,21 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
     int drain(Consumer<? super E> taker, int limit);
 
     /**
+     * Takes elements that are there into an array, from its beginning on; from a bounded queue for
+     * many at both ends in one step where no other consumer comes between.
+     *
+     * @param into where they go; what is behind them afterwards means nothing
+     * @return how many: no more than the array has room for
+     */
+    default int pollMany(E[] into) {
+        int count = 0;
+        for (E each; count < into.length && (each = poll()) != null; count++) {
+            into[count] = each;
+        }
+        return count;
+    }
+
+    /**
      * How many elements the queue holds at most; {@link Integer#MAX_VALUE} if nothing limits it.
      */
     int capacity();

@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -35,6 +36,60 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             } else if (casTail(at, at + 1)) {
                 Slots.release(slots, index, element);
                 return hasPut(at);
+            } else {
+                Spin.afterALostRace();
+            }
+        }
+    }
+
+    /** One claim for all that fit, as long as no other producer comes between. */
+    @Override
+    public int offerMany(List<? extends E> elements) {
+        Object[] all = elements.toArray(); // what is claimed must be put: no list may change now
+        int end = untilNull(all);
+        int count = 0;
+        while (count < end) {
+            int claimed = offer(all, count, end);
+            if (claimed == 0) {
+                return count;
+            }
+            count += claimed;
+        }
+        if (end < all.length) {
+            throw new NullPointerException("element");
+        }
+        return count;
+    }
+
+    private static int untilNull(Object[] all) {
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == null) {
+                return i;
+            }
+        }
+        return all.length;
+    }
+
+    /** Puts as many as there is room for, at least one if there is any; returns how many. */
+    private int offer(Object[] all, int from, int to) {
+        for (int spins = 0; ; ) {
+            long at = tailAcquire();
+            if (!mayClaim(at)) {
+                return 0;
+            }
+            int most = (int) Math.min(to - from, roomFrom(at));
+            int free = 0;
+            while (free < most && isFree(index(at + free))) {
+                free++;
+            }
+            if (free == 0) {
+                spins = Spin.once(spins);
+            } else if (casTail(at, at + free)) {
+                for (int i = 0; i < free; i++) {
+                    Slots.release(slots, index(at + i), all[from + i]);
+                }
+                put();
+                return free;
             } else {
                 Spin.afterALostRace();
             }

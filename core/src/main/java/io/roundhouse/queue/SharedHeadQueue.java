@@ -58,6 +58,50 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
         }
     }
 
+    /** One claim for all that are there and fit, as long as no other consumer comes between. */
+    @Override
+    public final int pollMany(E[] into) {
+        int count = 0;
+        for (int spins = 0; count < into.length; ) {
+            long at = headAcquire();
+            if (!mayTake(at)) {
+                if ((at & BARRED) == 0) {
+                    break;
+                }
+                spins = Spin.once(spins);
+                continue;
+            }
+            int there = copy(at, into, count);
+            if (there == 0) { // its producer is about to put it, or somebody has taken it
+                spins = Spin.once(spins);
+            } else if (casHead(at, at + there)) {
+                for (int i = 0; i < there; i++) {
+                    Slots.release(slots, index(at + i), null);
+                }
+                taken();
+                return count + there;
+            } else {
+                Spin.afterALostRace();
+            }
+        }
+        return count;
+    }
+
+    /** Copies what is there, before it is claimed; no more than was put. */
+    private int copy(long at, E[] into, int from) {
+        int most = (int) Math.min(into.length - from, tailPosition() - at);
+        int count = 0;
+        while (count < most) {
+            Object content = Slots.acquire(slots, index(at + count));
+            if (content == null) {
+                break;
+            }
+            into[from + count] = element(content);
+            count++;
+        }
+        return count;
+    }
+
     @Override
     final boolean hasElement() {
         long at = headPosition();

@@ -36,7 +36,7 @@ final class StressTest {
     private static final int MOST_HUNTS = 3;
 
     private static final String REAL =
-            "(stress|railway|queue|pipeline|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
+            "(stress|railway|queue|pipeline|channel|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
     private static final List<String> TWINS =
             List.of(
                     "TwinThatPublishesTooEarly",

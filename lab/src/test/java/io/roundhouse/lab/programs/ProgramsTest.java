@@ -45,6 +45,10 @@ class ProgramsTest {
         "go, spawn-chain nodes=2000 protocol=acks",
         "go, ping-pong messages=1",
         "go, ping-pong messages=1000",
+        "go, channel senders=3",
+        "go, channel capacity=0",
+        "go, select clauses=2",
+        "go, select clauses=8 capacity=3",
     })
     void whatComesOutIsRight(String name, String words) throws Exception {
         FoundSystem found = SmallRun.found(name);

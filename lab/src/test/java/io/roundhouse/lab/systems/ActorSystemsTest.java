@@ -57,7 +57,12 @@ class ActorSystemsTest {
                         "flood producers=3",
                         "memory actors=300",
                         "memory actors=300 messages=0",
-                        "memory actors=3 messages=7")
+                        "memory actors=3 messages=7",
+                        "channel",
+                        "channel capacity=0",
+                        "channel senders=3 batch=8",
+                        "select",
+                        "select clauses=8 capacity=3")
                 .flatMap(run -> {
                     Workload workload = SmallRun.of(run).workload();
                     return SmallRun.CATALOG.systems().values().stream()

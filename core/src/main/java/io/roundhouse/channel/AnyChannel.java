@@ -1,0 +1,339 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What channels have in common: the lines of those who wait, closing, iterating, and what a select
+ * needs.
+ *
+ * @param <T> the elements
+ */
+abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
+        permits RendezvousChannel, StoringChannel {
+    /** How a clause of a select stands. */
+    enum Outcome {
+        NOT_YET,
+        HAPPENED,
+        CLOSED
+    }
+
+    /** How a channel was closed. */
+    private record Closing(@Nullable Throwable cause) {}
+
+    private static final VarHandle CLOSING;
+
+    static {
+        try {
+            CLOSING =
+                    MethodHandles.lookup()
+                            .findVarHandle(AnyChannel.class, "closing", Closing.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final WaitLine senders = new WaitLine();
+    final WaitLine receivers = new WaitLine();
+    private final @Nullable Scope scope;
+    private final String name;
+    private volatile @Nullable Closing closing;
+    private volatile boolean shared;
+
+    AnyChannel(@Nullable Scope scope, String name) {
+        this.scope = scope;
+        this.name = name;
+        this.shared = scope == null;
+    }
+
+    // ---- what kinds know
+
+    /** Sends before the deadline, or not; {@link Long#MIN_VALUE} is now or never. */
+    abstract boolean send(T element, long deadline) throws InterruptedException;
+
+    /** Receives before the deadline, or null. */
+    abstract @Nullable T receive(long deadline) throws InterruptedException;
+
+    /** Closes, with what has been written to {@code closing}. */
+    abstract void closeForSending();
+
+    /** Whether one that waits at that end could go on. */
+    abstract boolean isReady(boolean sends);
+
+    /** Whether one that comes to that end finds enough to go on for a while. */
+    abstract boolean hasRun(boolean sends);
+
+    // ---- what a select needs of a kind
+
+    /** Whether parties meet here: a place may be added while {@link #attempt} fails only. */
+    abstract boolean meets();
+
+    /** Does what a place is for, if that needs no waiting. Under the lock where parties meet. */
+    abstract Outcome attempt(Place place);
+
+    /** Wakes whom a successful {@link #attempt} has met. After the lock. */
+    abstract void attempted(Place place);
+
+    // ---- sending
+
+    @Override
+    public final void send(T element) throws InterruptedException {
+        send(element, Long.MAX_VALUE);
+    }
+
+    @Override
+    public final boolean send(T element, Duration time) throws InterruptedException {
+        return send(element, Sleep.deadline(Clock.nanos(time)));
+    }
+
+    @Override
+    public final Clause whenSent(Supplier<? extends T> element, Runnable then) {
+        return new Clause.Sending<>(
+                this,
+                Objects.requireNonNull(element, "element"),
+                Objects.requireNonNull(then, "then"));
+    }
+
+    // ---- receiving
+
+    @Override
+    public final T receive() throws InterruptedException {
+        T element = receive(Long.MAX_VALUE);
+        if (element == null) {
+            throw closedForReceiving();
+        }
+        return element;
+    }
+
+    @Override
+    public final @Nullable T receive(Duration time) throws InterruptedException {
+        T element = receive(Sleep.deadline(Clock.nanos(time)));
+        if (element == null && isDrained()) {
+            throw closedForReceiving();
+        }
+        return element;
+    }
+
+    @Override
+    public final @Nullable T receiveOrNull() throws InterruptedException {
+        T element = receive(Long.MAX_VALUE);
+        if (element == null && cause() != null) {
+            throw closedForReceiving();
+        }
+        return element;
+    }
+
+    @Override
+    public final Clause whenReceived(Consumer<? super T> then) {
+        return new Clause.Receiving<>(this, Objects.requireNonNull(then, "then"));
+    }
+
+    /** Whether it is closed and nothing is left. */
+    final boolean isDrained() {
+        return isClosed() && size() == 0;
+    }
+
+    // ---- iterating
+
+    @Override
+    public final void forEach(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
+        for (T element = next(); element != null; element = next()) {
+            action.accept(element);
+        }
+    }
+
+    @Override
+    public final Iterator<T> iterator() {
+        return new Iteration();
+    }
+
+    @Override
+    public final Spliterator<T> spliterator() {
+        return Spliterators.spliteratorUnknownSize(
+                iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
+    }
+
+    @Override
+    public final Stream<T> stream() {
+        return StreamSupport.stream(spliterator(), false);
+    }
+
+    private @Nullable T next() {
+        try {
+            return receiveOrNull();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            WaitInterruptedException unchecked = new WaitInterruptedException(new ForNext());
+            unchecked.initCause(e);
+            throw unchecked;
+        }
+    }
+
+    /** What an iteration waits for. */
+    private final class ForNext implements Wait {
+        @Override
+        public boolean met() {
+            return isReady(false);
+        }
+
+        @Override
+        public String toString() {
+            return "receives from " + name;
+        }
+    }
+
+    private final class Iteration implements Iterator<T> {
+        private @Nullable T next;
+
+        @Override
+        public boolean hasNext() {
+            if (next == null) {
+                next = AnyChannel.this.next();
+            }
+            return next != null;
+        }
+
+        @Override
+        public T next() {
+            T element = hasNext() ? next : null;
+            if (element == null) {
+                throw new NoSuchElementException(name + " is closed, and nothing is left");
+            }
+            next = null;
+            return element;
+        }
+    }
+
+    // ---- closing
+
+    @Override
+    public final void close() {
+        close(new Closing(null));
+    }
+
+    @Override
+    public final void close(Throwable cause) {
+        close(new Closing(Objects.requireNonNull(cause, "cause")));
+    }
+
+    private void close(Closing how) {
+        touched();
+        CLOSING.compareAndSet(this, (Closing) null, how);
+        closeForSending(); // also where another one has begun to: it is closed when this returns
+        wakeAll(senders);
+        wakeAll(receivers);
+    }
+
+    /** Lets all look again. Who comes later sees that it is closed before it sleeps. */
+    private void wakeAll(WaitLine line) {
+        while (true) {
+            Place place;
+            boolean met;
+            lock();
+            try {
+                place = line.removeFirst();
+                if (place == null) {
+                    return;
+                }
+                place.closed = true;
+                met = place.party.meet(meets() ? place : Party.LOOK_AGAIN);
+            } finally {
+                unlock();
+            }
+            if (met) {
+                place.party.wake();
+            }
+        }
+    }
+
+    final @Nullable Throwable cause() {
+        Closing how = closing;
+        return how == null ? null : how.cause;
+    }
+
+    final ChannelClosedException closedForSending() {
+        return new ChannelClosedException(name + " is closed: nothing can be sent", cause());
+    }
+
+    final ChannelClosedException closedForReceiving() {
+        return new ChannelClosedException(name + " is closed, and nothing is left", cause());
+    }
+
+    // ---- waiting
+
+    final WaitLine line(boolean sends) {
+        return sends ? senders : receivers;
+    }
+
+    /** The party of a place waits no longer, or looks again. */
+    final void leave(Place place) {
+        lock();
+        try {
+            line(place.sends).leave(place);
+        } finally {
+            unlock();
+        }
+    }
+
+    final InterruptedException interrupted(boolean sends) {
+        return new InterruptedException(
+                "interrupted while it " + (sends ? "sends to " : "receives from ") + name);
+    }
+
+    // ---- whose it is
+
+    /** Who uses a scope's channel without being of the scope shows that it is held outside. */
+    final void touched() {
+        if (!shared && scope != null && !scope.isInside()) {
+            shared = true;
+        }
+    }
+
+    /** Somebody outside its scope may hold an end. */
+    final void share() {
+        shared = true;
+    }
+
+    /** Whether nobody but the processes of that scope can use it. */
+    final boolean isConfinedTo(Scope asked) {
+        return scope == asked && !shared;
+    }
+
+    // ---- inspection: any thread
+
+    @Override
+    public final int waitingSenders() {
+        return senders.waiting();
+    }
+
+    @Override
+    public final int waitingReceivers() {
+        return receivers.waiting();
+    }
+
+    /** Its name, as it was given; {@link Object#toString} for all others. */
+    final String name() {
+        return name;
+    }
+
+    @Override
+    public final String toString() {
+        return name;
+    }
+}

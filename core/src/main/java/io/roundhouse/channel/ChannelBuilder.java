@@ -1,0 +1,98 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.queue.ClosableQueue;
+import io.roundhouse.queue.Consumers;
+import io.roundhouse.queue.Producers;
+import io.roundhouse.queue.Queues;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes channels that need more than a kind. Not thread-safe; may be used for several channels.
+ *
+ * @param <T> the elements
+ */
+public final class ChannelBuilder<T> {
+    private final @Nullable Scope scope;
+    private String name = "channel";
+    private Consumer<? super T> undelivered = _ -> {};
+
+    ChannelBuilder() {
+        this(null);
+    }
+
+    /**
+     * @param scope whose processes the channels are for; null for anybody
+     */
+    ChannelBuilder(@Nullable Scope scope) {
+        this.scope = scope;
+    }
+
+    /** What it is called in messages and reports. */
+    public ChannelBuilder<T> named(String called) {
+        name = Objects.requireNonNull(called, "name");
+        return this;
+    }
+
+    /**
+     * Is given each element that the channel accepted and that nobody will receive: it was dropped
+     * for another one, or the channel was canceled. Called once an element, by the thread that
+     * dropped it or canceled; what it throws, that thread gets.
+     */
+    public ChannelBuilder<T> undelivered(Consumer<? super T> hook) {
+        undelivered = Objects.requireNonNull(hook, "hook");
+        return this;
+    }
+
+    /** See {@link Channel#rendezvous}. */
+    public Channel<T> rendezvous() {
+        return new RendezvousChannel<>(scope, name);
+    }
+
+    /** See {@link Channel#buffered}. */
+    public Channel<T> buffered(int capacity) {
+        if (capacity < 0) {
+            throw new IllegalArgumentException("a capacity cannot be negative: " + capacity);
+        }
+        return capacity == 0 ? rendezvous() : over(queues().bounded(capacity).build());
+    }
+
+    /** See {@link Channel#unbounded}. */
+    public Channel<T> unbounded() {
+        return over(queues().unbounded().build());
+    }
+
+    /** See {@link Channel#latest}. */
+    public Channel<T> latest() {
+        return droppingOldest(1);
+    }
+
+    /** See {@link Channel#latestPerKey}. */
+    public Channel<T> latestPerKey(Function<? super T, ?> key) {
+        return over(new LatestPerKey<>(Objects.requireNonNull(key, "key")));
+    }
+
+    /** See {@link Channel#droppingOldest}. */
+    public Channel<T> droppingOldest(int capacity) {
+        return over(new Dropping<>(capacity, true));
+    }
+
+    /** See {@link Channel#droppingNewest}. */
+    public Channel<T> droppingNewest(int capacity) {
+        return over(new Dropping<>(capacity, false));
+    }
+
+    private static Queues.Builder queues() {
+        return Queues.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS);
+    }
+
+    private Channel<T> over(ClosableQueue<T> queue) {
+        return over(new QueueStore<>(queue));
+    }
+
+    private Channel<T> over(Store<T> store) {
+        return new StoringChannel<>(scope, name, undelivered, store);
+    }
+}

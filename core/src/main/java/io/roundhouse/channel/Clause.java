@@ -1,0 +1,240 @@
+package io.roundhouse.channel;
+
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the things of which a {@link Select} does one. Made by {@link Receiver#whenReceived},
+ * {@link Sender#whenSent}, {@link Select#whenAnswered}, {@link Select#after} and {@link
+ * Select#otherwise}; part of one select at most.
+ */
+public abstract sealed class Clause {
+    private @Nullable BooleanSupplier guard;
+    @Nullable Runnable whenClosed;
+
+    /** Its select; null as long as it is in none. */
+    private @Nullable Select select;
+
+    /** Whether it takes part in the wait that is on. */
+    boolean active;
+
+    /** Whether it can still happen in later waits. */
+    boolean open = true;
+
+    Clause() {}
+
+    /** Takes part only in those waits at whose beginning the guard says so. */
+    public final Clause onlyIf(BooleanSupplier condition) {
+        guard = Objects.requireNonNull(condition, "condition");
+        return this;
+    }
+
+    /**
+     * Runs this, once, where the clause drops out because its channel is closed; the select has
+     * happened then. Without it a receiving clause drops out in silence if the channel was closed
+     * without a cause; otherwise the select throws a {@link ChannelClosedException}.
+     */
+    public final Clause orClosed(Runnable then) {
+        whenClosed = Objects.requireNonNull(then, "then");
+        return this;
+    }
+
+    void join(Select joined) {
+        if (select != null) {
+            throw new IllegalArgumentException("a clause is part of one select only");
+        }
+        select = joined;
+    }
+
+    /** At the beginning of a wait. */
+    void prepare() {
+        active = open && (guard == null || guard.getAsBoolean());
+    }
+
+    /** Whether the select ends when all clauses like this one have dropped out. */
+    boolean canDropOut() {
+        return true;
+    }
+
+    /** What is done when it has happened. */
+    abstract void act();
+
+    /** At a channel. */
+    abstract static sealed class AtChannel<T> extends Clause {
+        final AnyChannel<T> channel;
+        private final boolean sends;
+        private @Nullable Place place;
+
+        AtChannel(AnyChannel<T> channel, boolean sends) {
+            this.channel = channel;
+            this.sends = sends;
+        }
+
+        @Override
+        void join(Select joined) {
+            super.join(joined);
+            place = new Place(joined.party(), channel, sends);
+        }
+
+        @Override
+        void prepare() {
+            super.prepare();
+            place().first = false;
+            if (active) {
+                channel.touched();
+            }
+        }
+
+        final Place place() {
+            return Objects.requireNonNull(place);
+        }
+
+        /** Drops out. Whether that is worth telling: then {@link #actClosed} is called. */
+        final boolean dropOut() {
+            open = false;
+            active = false;
+            return whenClosed != null || sends || channel.cause() != null;
+        }
+
+        final void actClosed() {
+            Runnable then = whenClosed;
+            if (then == null) {
+                throw sends ? channel.closedForSending() : channel.closedForReceiving();
+            }
+            then.run();
+        }
+    }
+
+    /** See {@link Receiver#whenReceived}. */
+    static final class Receiving<T> extends AtChannel<T> {
+        private final Consumer<? super T> then;
+
+        Receiving(AnyChannel<T> channel, Consumer<? super T> then) {
+            super(channel, false);
+            this.then = then;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // nothing but a T was sent
+        void act() {
+            Object element = Objects.requireNonNull(place().element);
+            place().element = null;
+            then.accept((T) element);
+        }
+    }
+
+    /** See {@link Sender#whenSent}. */
+    static final class Sending<T> extends AtChannel<T> {
+        private final Supplier<? extends T> element;
+        private final Runnable then;
+
+        Sending(AnyChannel<T> channel, Supplier<? extends T> element, Runnable then) {
+            super(channel, true);
+            this.element = element;
+            this.then = then;
+        }
+
+        @Override
+        void prepare() {
+            super.prepare();
+            place().element = active ? Objects.requireNonNull(element.get(), "element") : null;
+        }
+
+        @Override
+        void act() {
+            place().element = null;
+            then.run();
+        }
+    }
+
+    /** See {@link Select#whenAnswered}. */
+    static final class Answered<T> extends Clause {
+        private final CompletionStage<T> answer;
+        private final Consumer<? super T> then;
+        private volatile boolean there; // after the two below
+        private @Nullable T value;
+        private @Nullable Throwable failure;
+
+        Answered(CompletionStage<T> answer, Consumer<? super T> then) {
+            this.answer = answer;
+            this.then = then;
+        }
+
+        @Override
+        void join(Select joined) {
+            super.join(joined);
+            Party party = joined.party();
+            answer.whenComplete((result, problem) -> {
+                value = result;
+                failure = problem;
+                there = true;
+                if (party.meet(Party.LOOK_AGAIN)) {
+                    party.wake();
+                }
+            });
+        }
+
+        boolean isThere() {
+            return there;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // an answer may be null where its consumer takes that
+        void act() {
+            open = false;
+            Throwable problem = failure;
+            if (problem != null) {
+                throw problem instanceof CompletionException known
+                        ? known
+                        : new CompletionException(problem);
+            }
+            then.accept(value);
+        }
+    }
+
+    /** See {@link Select#after}. */
+    static final class After extends Clause {
+        final long nanos;
+        long deadline;
+        private final Runnable then;
+
+        After(long nanos, Runnable then) {
+            this.nanos = nanos;
+            this.then = then;
+        }
+
+        @Override
+        boolean canDropOut() {
+            return false;
+        }
+
+        @Override
+        void act() {
+            then.run();
+        }
+    }
+
+    /** See {@link Select#otherwise}. */
+    static final class Otherwise extends Clause {
+        private final Runnable then;
+
+        Otherwise(Runnable then) {
+            this.then = then;
+        }
+
+        @Override
+        boolean canDropOut() {
+            return false;
+        }
+
+        @Override
+        void act() {
+            then.run();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.roundhouse.channel;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process of a {@link Scope}, and what comes out of it.
+ *
+ * @param <T> its result
+ */
+@SuppressWarnings("exports") // users may do without the module of the annotations
+public final class Fork<T extends @Nullable Object> {
+    private final Scope scope;
+    private final Callable<? extends T> body;
+    private final Thread thread;
+    private final Process process;
+    private volatile boolean done; // after the two below
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+
+    Fork(Scope scope, String name, Callable<? extends T> body) {
+        this.scope = scope;
+        this.body = body;
+        this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
+        this.process = new Process(scope, thread);
+    }
+
+    Process process() {
+        return process;
+    }
+
+    private void run() {
+        Process.become(process);
+        try {
+            result = body.call();
+        } catch (Throwable e) { // whatever it is, the scope throws it
+            failure = e;
+        }
+        done = true;
+        scope.ended(process, failure);
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @throws InterruptedException if interrupted while it waits
+     * @throws ScopeFailedException if it has failed
+     */
+    public @Nullable T join() throws InterruptedException {
+        thread.join();
+        Throwable problem = failure;
+        if (problem != null) {
+            throw new ScopeFailedException(thread.getName(), problem);
+        }
+        return result;
+    }
+
+    /**
+     * Its result, after it has ended; what a process without one returns is null.
+     *
+     * @throws IllegalStateException if it has not ended, or has failed
+     */
+    @SuppressWarnings("NullAway") // null where the user's own code returns it
+    public T result() {
+        if (!done) {
+            throw new IllegalStateException(thread.getName() + " has not ended");
+        }
+        if (failure != null) {
+            throw new IllegalStateException(thread.getName() + " has failed", failure);
+        }
+        return result;
+    }
+
+    /** Whether it has ended, with a result or by a failure. */
+    public boolean isDone() {
+        return done;
+    }
+
+    @Override
+    public String toString() {
+        return thread.getName();
+    }
+}

@@ -1,0 +1,125 @@
+package io.roundhouse.channel;
+
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that always takes what is offered, and drops something where it has no place. Under a
+ * lock: to drop one and put another is one step for all who look.
+ */
+abstract class Lossy<T> implements Store<T> {
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile int size; // written under the lock
+    private volatile boolean closed; // likewise
+
+    // ---- what kinds know; under the lock
+
+    /** Puts an element; returns what had to go for it, perhaps itself, or null. */
+    abstract @Nullable T put(T element);
+
+    abstract @Nullable T take();
+
+    abstract int count();
+
+    // ---- storing
+
+    /** The hook is called after the lock; it may be anybody's code. */
+    @Override
+    public final boolean offer(T element, Consumer<? super T> dropped) {
+        T loser;
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            loser = put(element);
+            size = count();
+        } finally {
+            lock.unlock();
+        }
+        if (loser != null) {
+            dropped.accept(loser);
+        }
+        return true;
+    }
+
+    @Override
+    public final int offerMany(List<? extends T> elements, int from, Consumer<? super T> dropped) {
+        int count = 0;
+        for (T each : elements.subList(from, elements.size())) {
+            if (!offer(each, dropped)) {
+                break;
+            }
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public final @Nullable T poll() {
+        if (size == 0) {
+            return null;
+        }
+        lock.lock();
+        try {
+            T element = take();
+            size = count();
+            return element;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public final int pollMany(T[] into) {
+        int count = 0;
+        lock.lock();
+        try {
+            for (T each; count < into.length && (each = take()) != null; count++) {
+                into[count] = each;
+            }
+            size = count();
+        } finally {
+            lock.unlock();
+        }
+        return count;
+    }
+
+    @Override
+    public final boolean isEmpty() {
+        return size == 0;
+    }
+
+    @Override
+    public final boolean hasRoom() {
+        return true;
+    }
+
+    @Override
+    public final int size() {
+        return size;
+    }
+
+    /** There is always room: nobody waits to send. */
+    @Override
+    public final int capacity() {
+        return 1;
+    }
+
+    @Override
+    public final void close() {
+        lock.lock(); // who was not refused before has put its element when this returns
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public final boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,99 @@
+package io.roundhouse.channel;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of a channel. For any number of threads, virtual or platform; each element is
+ * received once.
+ *
+ * <p>To iterate is to receive until the channel is closed and nothing is left. Iterators, streams
+ * and {@link #forEach} throw {@link ChannelClosedException} if it was closed with a cause, and
+ * {@link io.roundhouse.waiting.WaitInterruptedException} where the thread is interrupted while it
+ * waits.
+ *
+ * @param <T> the elements
+ */
+@SuppressWarnings("exports") // users may do without the module of the annotations
+public interface Receiver<T> extends Iterable<T> {
+    /**
+     * Receives the next element; waits until there is one.
+     *
+     * @throws InterruptedException if interrupted while it waits; nothing was received
+     * @throws ChannelClosedException if the channel is closed and nothing is left
+     */
+    T receive() throws InterruptedException;
+
+    /**
+     * Receives the next element if there is one within a time.
+     *
+     * @return null if there was none in time
+     * @throws InterruptedException if interrupted while it waits; nothing was received
+     * @throws ChannelClosedException if the channel is closed and nothing is left
+     */
+    @Nullable T receive(Duration time) throws InterruptedException;
+
+    /**
+     * Receives the next element if there is one.
+     *
+     * @return null if there is none
+     * @throws ChannelClosedException if the channel is closed and nothing is left
+     */
+    @Nullable T tryReceive();
+
+    /**
+     * Receives the next element; waits until there is one.
+     *
+     * @return null if the channel was closed without a cause, and nothing is left
+     * @throws InterruptedException if interrupted while it waits; nothing was received
+     * @throws ChannelClosedException if it was closed with a cause and nothing is left
+     */
+    @Nullable T receiveOrNull() throws InterruptedException;
+
+    /**
+     * Waits until there is an element, and receives as many as are there and fit. A buffer gives
+     * them in one step, as far as it can.
+     *
+     * @param batch where they go, from index 0 on; what is behind them is left as it is
+     * @return how many; 0 if the array has no room
+     * @throws InterruptedException if interrupted while it waits; nothing was received
+     * @throws ChannelClosedException if the channel is closed and nothing is left
+     */
+    int receiveMany(T[] batch) throws InterruptedException;
+
+    /**
+     * A clause of a {@link Select}: an element is received, and then given to {@code then}. Where
+     * the channel is closed and nothing is left, the clause drops out.
+     */
+    Clause whenReceived(Consumer<? super T> then);
+
+    /**
+     * Receives and hands on until the channel is closed and nothing is left. With an actor's
+     * method, {@code orders.forEach(desk::handle)}, a channel feeds an actor, as fast as that one's
+     * mailbox takes it.
+     */
+    @Override
+    void forEach(Consumer<? super T> action);
+
+    /** What can be received until the channel is closed: a stream that waits. */
+    Stream<T> stream();
+
+    /**
+     * Nobody will receive any more: closes the channel and hands what is left in it to the hook for
+     * undelivered elements.
+     *
+     * @return how many were left
+     */
+    int cancel();
+
+    /** Whether it has been closed; there may be elements left to receive. */
+    boolean isClosed();
+
+    /** How many elements are in the channel; those of waiting senders do not count. Approximate. */
+    int size();
+
+    /** How many threads wait to receive, in selects or not. Approximate. */
+    int waitingReceivers();
+}

@@ -1,0 +1,548 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of code whose threads end with it. It forks processes, each on a virtual thread, and
+ * joins them; if one fails, or the time is over, all others are canceled, by an interrupt, and
+ * {@link #join} throws. When {@link #close} returns, none is left.
+ *
+ * <pre>{@code
+ * try (Scope scope = Scope.open(Duration.ofSeconds(5))) {
+ *     Channel<Order> orders = scope.channel("orders").buffered(16);
+ *     scope.go(() -> { read(orders); orders.close(); });
+ *     scope.go(() -> orders.forEach(this::fill));
+ *     scope.join();
+ * }
+ * }</pre>
+ *
+ * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor, or
+ * anywhere else in the JDK. If a process fails while the thread that opened the scope waits
+ * somewhere else than in {@link #join}, that one is interrupted, too, and {@code close} takes the
+ * flag back.
+ *
+ * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
+ * the opening thread included, wait at such channels without a limit of time, nothing can happen
+ * any more: the scope is canceled, and the opening thread gets a {@link DeadlockException} which
+ * says who waits for what, and where. It is found within a second, and never wrongly, unless
+ * somebody outside was given an end that he has not used yet: say so with {@link #share}. Where a
+ * channel is used outside the scope, or was not made by it, the same is reported and not thrown:
+ * see {@link #whenStuck}. Who waits for something else, or with a time, is taken for one that will
+ * go on.
+ *
+ * <p>Design. The opening thread looks after the others while it waits: there is no other thread for
+ * it, and no other process does anything for it but write down where it waits. All are looked at
+ * twice. If each waits, was not called, could not go on if it were, and has not gone on meanwhile,
+ * then all of them waited at the moment between the two looks, and nobody was left to change that.
+ *
+ * <p>Threads: forks may be made by the processes of the scope; {@code join}, {@code close} are for
+ * the thread that opened it. Roots. N. J. Smith, "Notes on structured concurrency" (2018).
+ */
+@SuppressWarnings("exports") // users may do without the module of the annotations
+public final class Scope implements AutoCloseable {
+    private static final long FIRST_WATCH_NANOS = 20_000_000;
+    private static final long LONGEST_WATCH_NANOS = 640_000_000;
+    private static final long STUCK_NANOS = 1_000_000_000;
+    private static final int FEW = 16;
+
+    private final @Nullable Process outer;
+    private final Process owner;
+    private final @Nullable Duration time;
+
+    /** Guards what follows. User code runs outside of it. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private List<Process> processes = new ArrayList<>();
+    private int forks;
+    private int running;
+    private boolean canceled;
+    private boolean closed;
+
+    /** Why it was canceled, if there is something to throw. */
+    private @Nullable RuntimeException reason;
+
+    /** Whether the owner has got it. */
+    private boolean thrown;
+
+    private boolean ownerJoins;
+    private boolean interruptedOwner;
+
+    /** Whether all have ended; written under the lock. */
+    private volatile boolean quiet = true;
+
+    private volatile Consumer<DeadlockException> whenStuck = Scope::log;
+    private @Nullable Thread timer;
+    private long stuckSince = Sleep.deadline(0); // the owner only
+    private boolean reported; // the owner only
+
+    private Scope(@Nullable Duration time) {
+        this.outer = Process.current();
+        this.owner = new Process(this, Thread.currentThread());
+        this.time = time;
+    }
+
+    /** A scope without a limit of time. */
+    public static Scope open() {
+        Scope scope = new Scope(null);
+        Process.become(scope.owner);
+        return scope;
+    }
+
+    /** A scope whose processes are canceled when so much time is over. */
+    public static Scope open(Duration time) {
+        long deadline = Sleep.deadline(Clock.nanos(time));
+        Scope scope = new Scope(time);
+        Process.become(scope.owner);
+        scope.timer = Thread.ofVirtual().name("deadline").start(() -> scope.watchTime(deadline));
+        return scope;
+    }
+
+    // ---- forking
+
+    /** Code that may throw what it likes. */
+    @FunctionalInterface
+    public interface Body {
+        /** Runs once. */
+        void run() throws Exception;
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @throws CancellationException if the scope has been canceled
+     * @throws IllegalStateException if it is closed, or the caller is not of the scope
+     */
+    public Fork<?> go(Body body) {
+        Objects.requireNonNull(body, "body");
+        return this.<@Nullable Object>fork(() -> {
+            body.run();
+            return null;
+        });
+    }
+
+    /**
+     * Starts a process with a result.
+     *
+     * @throws CancellationException if the scope has been canceled
+     * @throws IllegalStateException if it is closed, or the caller is not of the scope
+     */
+    public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
+        Objects.requireNonNull(body, "body");
+        if (!isInside()) {
+            throw new IllegalStateException("only processes of a scope fork others");
+        }
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the scope is closed");
+            }
+            if (canceled) {
+                throw new CancellationException("the scope has been canceled");
+            }
+            forks++;
+            Fork<T> fork = new Fork<>(this, "process " + forks, body);
+            forget();
+            fork.process().thread.start();
+            processes.add(fork.process());
+            running++;
+            quiet = false;
+            return fork;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets those that have ended, when they are as many as the others. */
+    private void forget() {
+        if (processes.size() > FEW && processes.size() > 2 * running) {
+            List<Process> alive = new ArrayList<>();
+            for (Process each : processes) {
+                if (each.thread.isAlive()) {
+                    alive.add(each);
+                }
+            }
+            processes = alive;
+        }
+    }
+
+    /** A process has ended; well if there is no problem. */
+    void ended(Process process, @Nullable Throwable problem) {
+        lock.lock();
+        try {
+            process.ended = true;
+            if (problem != null) {
+                remember(process.thread.getName(), problem);
+            }
+            running--;
+            if (running == 0) {
+                quiet = true;
+                Sleep.end(owner.thread);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void remember(String name, Throwable problem) {
+        if (!canceled) {
+            cancel(new ScopeFailedException(name, problem));
+        } else if (isOfCancellation(problem)) {
+            return;
+        } else if (reason == null) {
+            reason = new ScopeFailedException(name, problem);
+        } else {
+            reason.addSuppressed(problem);
+        }
+    }
+
+    /** Whether a process that is interrupted ends like that. */
+    private static boolean isOfCancellation(Throwable problem) {
+        return problem instanceof InterruptedException
+                || problem instanceof WaitInterruptedException
+                || problem instanceof CancellationException;
+    }
+
+    // ---- canceling
+
+    /** Cancels all processes: they are interrupted. Any thread. */
+    public void cancel() {
+        lock.lock();
+        try {
+            cancel(null);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void cancel(@Nullable RuntimeException why) {
+        if (canceled || closed) {
+            return;
+        }
+        canceled = true;
+        reason = why;
+        for (Process each : processes) {
+            each.thread.interrupt();
+        }
+        if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
+            interruptedOwner = true;
+            owner.thread.interrupt();
+        }
+    }
+
+    private void watchTime(long deadline) {
+        if (Sleep.until(new Ended(), deadline) || !Sleep.isOver(deadline)) {
+            return;
+        }
+        lock.lock();
+        try {
+            cancel(new ScopeDeadlineException(Objects.requireNonNull(time)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the timer waits for: nothing but the time, or the interrupt of a closing. */
+    private static final class Ended implements Wait {
+        @Override
+        public boolean met() {
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return "the time of a scope";
+        }
+    }
+
+    // ---- joining
+
+    /**
+     * Waits until all processes have ended.
+     *
+     * @throws InterruptedException if interrupted while it waits; the processes have been canceled,
+     *     and have ended
+     * @throws ScopeFailedException if one of them failed; all others have ended, too
+     * @throws ScopeDeadlineException if the time was over before; likewise
+     * @throws DeadlockException if they wait for each other; likewise
+     */
+    public void join() throws InterruptedException {
+        mustBeOwner();
+        boolean interrupted = false;
+        joins(true);
+        try {
+            while (!quiet) {
+                if (!sleepAndWatch(new ForProcesses())) {
+                    Thread.interrupted();
+                    interrupted = true;
+                    cancel();
+                }
+            }
+        } finally {
+            joins(false);
+        }
+        throwReason();
+        if (interrupted) {
+            throw new InterruptedException("interrupted while it waited for the scope's processes");
+        }
+    }
+
+    private void joins(boolean on) {
+        lock.lock();
+        try {
+            ownerJoins = on;
+            if (interruptedOwner) {
+                interruptedOwner = false;
+                Thread.interrupted();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why the scope was canceled; once. */
+    private void throwReason() {
+        RuntimeException why;
+        lock.lock();
+        try {
+            why = thrown ? null : reason;
+            thrown = true;
+        } finally {
+            lock.unlock();
+        }
+        if (why != null) {
+            throw why;
+        }
+    }
+
+    private final class ForProcesses implements Wait {
+        @Override
+        public boolean met() {
+            return quiet;
+        }
+
+        @Override
+        public String toString() {
+            return "joins the processes of a scope";
+        }
+    }
+
+    /**
+     * Cancels the processes that have not ended, waits until they have, and ends the scope. The
+     * interrupt flag stays as it is.
+     *
+     * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
+     */
+    @Override
+    public void close() {
+        mustBeOwner();
+        cancel();
+        boolean interrupted = false;
+        joins(true);
+        for (Process each : snapshot()) {
+            interrupted |= joinUninterruptibly(each.thread);
+        }
+        Thread watch = timer;
+        if (watch != null) {
+            watch.interrupt();
+            interrupted |= joinUninterruptibly(watch);
+        }
+        end();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        throwReason();
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                Process.become(outer);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether it was interrupted meanwhile. */
+    private static boolean joinUninterruptibly(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+
+    private void mustBeOwner() {
+        if (Thread.currentThread() != owner.thread) {
+            throw new IllegalStateException("the thread that opened a scope joins and closes it");
+        }
+    }
+
+    private List<Process> snapshot() {
+        lock.lock();
+        try {
+            return List.copyOf(processes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- channels
+
+    /** For a channel that only the processes of this scope use. */
+    public <T> ChannelBuilder<T> channel(String name) {
+        return new ChannelBuilder<T>(this).named(name);
+    }
+
+    /** Somebody outside of the scope is given an end of a channel of it. */
+    public <T> Channel<T> share(Channel<T> channel) {
+        ((AnyChannel<T>) channel).share();
+        return channel;
+    }
+
+    /** Whether the calling thread is a process of this scope, or of one inside. */
+    boolean isInside() {
+        for (Process at = Process.current(); at != null; at = at.scope.outer) {
+            if (at.scope == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- deadlocks
+
+    /**
+     * Is told, once in a row, when all processes wait at channels for a second, but others than
+     * they might use one of them. Logged as a warning unless set. Called by the opening thread.
+     */
+    public Scope whenStuck(Consumer<DeadlockException> handler) {
+        whenStuck = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    private static void log(DeadlockException report) {
+        System.getLogger(Scope.class.getName()).log(Level.WARNING, report.getMessage());
+    }
+
+    boolean isOwner(Process process) {
+        return process == owner;
+    }
+
+    /**
+     * The owner waits without a limit of time; false if it is interrupted before.
+     *
+     * @throws RuntimeException of {@link #join}, if it waits at a channel and that is why
+     */
+    boolean sleepAndWatch(Wait wait) {
+        for (long watch = FIRST_WATCH_NANOS; ; watch = Math.min(2 * watch, LONGEST_WATCH_NANOS)) {
+            if (Sleep.until(wait, Sleep.deadline(watch))) {
+                return true;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                return wait instanceof Party party ? endInterrupted(party) : wait.met();
+            }
+            DeadlockException certain = lookForDeadlock();
+            if (certain != null) {
+                fail(certain);
+                if (wait instanceof Party party && party.giveUp()) {
+                    throwReason();
+                }
+            }
+        }
+    }
+
+    /** The owner was interrupted at a channel; if by its own scope, it gets the reason. */
+    private boolean endInterrupted(Party party) {
+        boolean byScope;
+        lock.lock();
+        try {
+            byScope = interruptedOwner;
+        } finally {
+            lock.unlock();
+        }
+        if (byScope && party.giveUp()) {
+            joins(false); // takes the interrupt back
+            throwReason();
+            return false;
+        }
+        return party.met() && party.end() instanceof Place;
+    }
+
+    /** A deadlock that is certain; others are reported. */
+    private @Nullable DeadlockException lookForDeadlock() {
+        List<Process.Look> looks = allWait();
+        if (looks.isEmpty() || !looks.stream().allMatch(Process.Look::isStuck)) {
+            reported = false;
+            stuckSince = Sleep.deadline(STUCK_NANOS);
+            return null;
+        }
+        boolean certain = looks.stream().allMatch(Process.Look::isConfined);
+        if (!certain && (reported || !Sleep.isOver(stuckSince))) {
+            return null;
+        }
+        List<String> who = looks.stream().map(Process.Look::report).toList();
+        if (!looks.stream().allMatch(Process.Look::isStill)) {
+            return null; // somebody outside has interrupted one, or has used a channel
+        }
+        DeadlockException report = new DeadlockException(certain, who);
+        if (certain) {
+            return report;
+        }
+        reported = true;
+        whenStuck.accept(report);
+        return null;
+    }
+
+    /** A look at all that have not ended, if each of them waits at channels; empty otherwise. */
+    private List<Process.Look> allWait() {
+        List<Process.Look> looks = new ArrayList<>();
+        lock.lock();
+        try {
+            if (canceled || !(ownerJoins || add(looks, owner))) {
+                return List.of();
+            }
+            for (Process each : processes) {
+                if (!each.ended && !add(looks, each)) {
+                    return List.of();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return looks;
+    }
+
+    private static boolean add(List<Process.Look> looks, Process process) {
+        Process.Look look = process.look();
+        return look != null && looks.add(look);
+    }
+
+    private void fail(DeadlockException report) {
+        lock.lock();
+        try {
+            cancel(report);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

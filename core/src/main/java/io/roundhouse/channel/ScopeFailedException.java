@@ -1,0 +1,13 @@
+package io.roundhouse.channel;
+
+/**
+ * A process of a scope has failed. The cause is the first failure; those that came after it are
+ * suppressed ones of this exception.
+ */
+public final class ScopeFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ScopeFailedException(String process, Throwable first) {
+        super(process + " has failed: " + first, first);
+    }
+}

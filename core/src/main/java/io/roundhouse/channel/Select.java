@@ -1,0 +1,456 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.channel.AnyChannel.Outcome;
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for one of several things, and does that one: receives here, sends there, takes an answer,
+ * or goes on when a time is over.
+ *
+ * <pre>{@code
+ * Select next = Select.of(
+ *         orders.whenReceived(this::fill),
+ *         ticks.whenReceived(this::price),
+ *         Select.after(Duration.ofMillis(50), this::idle));
+ * while (next.await()) {}
+ * }</pre>
+ *
+ * <p>Each {@link #await} does one thing exactly, or none if it ends with an exception or false: an
+ * element is received, or sent, at one channel at most, and its action is run by the calling
+ * thread, when all is done and nothing is held. Nothing is left registered at the others. A select
+ * is prepared once and awaited again and again, by one thread at a time; to await allocates
+ * nothing.
+ *
+ * <p>Design. First every clause is tried, in turn. If none can happen, the select takes a place in
+ * the line of each channel, and sleeps. At channels that store, a place only calls it to try again.
+ * At a rendezvous somebody may do the thing itself with the one compare-and-set that ends the
+ * select's wait ({@link Party}); places there are taken under the locks of all rendezvous channels
+ * of the select at once, in the order of their numbers, after a last look at the other line of
+ * each. So of two selects that could meet, the second sees the first.
+ *
+ * <p>Roots. Go's {@code select} holds the locks of all its channels, too; and Reppy, "Concurrent
+ * Programming in ML" (1999).
+ */
+public final class Select {
+    private final Clause[] clauses;
+
+    /** Of the rendezvous channels, one of each; sorted by number. */
+    private final RendezvousChannel<?>[] meetings;
+
+    private final boolean fair;
+    private final boolean canEnd;
+    private final Party party = new Party();
+    private final BooleanSupplier anyRun = this::hasRun;
+    private final Patience patience = new Patience();
+    private Clause.@Nullable Otherwise otherwise;
+
+    /** Which clause is tried first. */
+    private int start;
+
+    /** Whether the chosen clause has not happened: its channel is closed. */
+    private boolean choseClosed;
+
+    private boolean inUse;
+
+    private Select(boolean fair, Clause[] clauses) {
+        if (clauses.length == 0) {
+            throw new IllegalArgumentException("a select has at least one clause");
+        }
+        this.fair = fair;
+        this.clauses = clauses;
+        for (Clause each : clauses) {
+            each.join(this);
+            if (each instanceof Clause.Otherwise found) {
+                if (otherwise != null) {
+                    throw new IllegalArgumentException("a select has one default clause at most");
+                }
+                otherwise = found;
+            }
+        }
+        canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
+        meetings =
+                Arrays.stream(clauses)
+                        .filter(Clause.AtChannel.class::isInstance)
+                        .map(each -> ((Clause.AtChannel<?>) each).channel)
+                        .filter(RendezvousChannel.class::isInstance)
+                        .map(each -> (RendezvousChannel<?>) each)
+                        .distinct()
+                        .sorted(Comparator.comparingLong(RendezvousChannel::number))
+                        .toArray(RendezvousChannel<?>[]::new);
+    }
+
+    /**
+     * A fair select: where several clauses can happen, they take turns.
+     *
+     * @throws IllegalArgumentException if there are no clauses, one of them is part of another
+     *     select, or there are two defaults
+     */
+    public static Select of(Clause... clauses) {
+        return new Select(true, clauses.clone());
+    }
+
+    /**
+     * A select by priority: where several clauses can happen, the first of them does.
+     *
+     * @throws IllegalArgumentException like {@link #of}
+     */
+    public static Select inOrder(Clause... clauses) {
+        return new Select(false, clauses.clone());
+    }
+
+    /** A clause that happens where no other has for so long, from each {@link #await} on. */
+    public static Clause after(Duration time, Runnable then) {
+        return new Clause.After(Clock.nanos(time), Objects.requireNonNull(then, "then"));
+    }
+
+    /** A clause that happens where no other can at once: such a select never waits. */
+    public static Clause otherwise(Runnable then) {
+        return new Clause.Otherwise(Objects.requireNonNull(then, "then"));
+    }
+
+    /**
+     * A clause that happens once, when an answer is there: that of an actor's method, or any other
+     * stage. If it has failed, {@link #await} throws a {@link
+     * java.util.concurrent.CompletionException}. The stage knows the select until it is complete.
+     */
+    public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
+        return new Clause.Answered<>(
+                Objects.requireNonNull(answer, "answer"), Objects.requireNonNull(then, "then"));
+    }
+
+    // ---- awaiting
+
+    /**
+     * Waits until one of the clauses happens, and runs its action.
+     *
+     * @return false, without waiting, if all channels are closed and drained and all answers taken,
+     *     so that nothing but time could ever happen
+     * @throws InterruptedException if interrupted while it waits: nothing has happened
+     * @throws ChannelClosedException if a clause would send to a closed channel, or a channel was
+     *     closed with a cause, and the clause has no {@link Clause#orClosed}
+     * @throws IllegalStateException if another thread awaits it, or guards leave nothing to wait
+     *     for
+     */
+    public boolean await() throws InterruptedException {
+        if (inUse) {
+            throw new IllegalStateException("a select is for one thread at a time");
+        }
+        inUse = true;
+        Clause chosen;
+        try {
+            long deadline = prepare();
+            chosen = choose(deadline);
+        } finally {
+            inUse = false;
+        }
+        if (chosen == null) {
+            return false;
+        }
+        if (choseClosed) {
+            ((Clause.AtChannel<?>) chosen).actClosed();
+        } else {
+            chosen.act();
+        }
+        return true;
+    }
+
+    /** Asks guards and elements; returns when the first time is over. */
+    private long prepare() {
+        choseClosed = false;
+        boolean elsewhere = false;
+        long first = Long.MAX_VALUE;
+        for (Clause each : clauses) {
+            each.prepare();
+            if (each instanceof Clause.After timer && timer.active) {
+                timer.deadline = Sleep.deadline(timer.nanos);
+                first = earlier(first, timer.deadline);
+            }
+            elsewhere |= each instanceof Clause.Answered<?> && each.active;
+        }
+        party.elsewhere = elsewhere;
+        return first;
+    }
+
+    private static long earlier(long one, long other) {
+        if (one == Long.MAX_VALUE || other == Long.MAX_VALUE) {
+            return Math.min(one, other);
+        }
+        return one - other <= 0 ? one : other;
+    }
+
+    /** The clause that has happened; null if none ever will. */
+    private @Nullable Clause choose(long deadline) throws InterruptedException {
+        Clause ready = tryEach();
+        if (ready != null) {
+            return ready;
+        }
+        if (canEnd && hasEnded()) {
+            return null;
+        }
+        if (otherwise != null && otherwise.active) {
+            return otherwise;
+        }
+        try {
+            return waitFor(deadline);
+        } finally {
+            passOnAll();
+        }
+    }
+
+    private @Nullable Clause waitFor(long deadline) throws InterruptedException {
+        while (true) {
+            if (!patience.waitsFor(anyRun)) {
+                Clause happened = sleep(deadline);
+                if (happened != null) {
+                    turn(happened);
+                    return happened;
+                }
+            }
+            Clause ready = tryEach();
+            if (ready != null) {
+                return ready;
+            }
+            if (canEnd && hasEnded()) {
+                return null;
+            }
+        }
+    }
+
+    private boolean hasEnded() {
+        boolean active = false;
+        boolean open = false;
+        for (Clause each : clauses) {
+            active |= each.active;
+            open |= each.open && each.canDropOut();
+        }
+        if (open && !active) {
+            throw new IllegalStateException("the guards leave nothing to wait for");
+        }
+        return !open;
+    }
+
+    // ---- without waiting
+
+    private @Nullable Clause tryEach() {
+        for (int i = 0, at = start; i < clauses.length; i++, at = next(at)) {
+            Clause each = clauses[at];
+            if (each.active && happens(each)) {
+                turn(at);
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private boolean happens(Clause clause) {
+        if (clause instanceof Clause.AtChannel<?> atChannel) {
+            return happens(atChannel, atChannel.channel);
+        }
+        if (clause instanceof Clause.After timer) {
+            return Sleep.isOver(timer.deadline);
+        }
+        return clause instanceof Clause.Answered<?> answer && answer.isThere();
+    }
+
+    private boolean happens(Clause.AtChannel<?> clause, AnyChannel<?> channel) {
+        Place place = clause.place();
+        Outcome outcome;
+        if (!channel.meets()) {
+            outcome = channel.attempt(place);
+        } else if (channel.line(!place.sends).waiting() == 0 && !channel.isClosed()) {
+            return false;
+        } else {
+            channel.lock();
+            try {
+                outcome = channel.attempt(place);
+            } finally {
+                channel.unlock();
+            }
+        }
+        channel.attempted(place);
+        choseClosed = outcome == Outcome.CLOSED && clause.dropOut();
+        return outcome == Outcome.HAPPENED || choseClosed;
+    }
+
+    private int next(int at) {
+        return at + 1 == clauses.length ? 0 : at + 1;
+    }
+
+    private void turn(Clause happened) {
+        for (int i = 0; i < clauses.length; i++) {
+            if (clauses[i] == happened) {
+                turn(i);
+            }
+        }
+    }
+
+    private void turn(int happened) {
+        if (fair) {
+            start = next(happened);
+        }
+    }
+
+    // ---- waiting
+
+    /** The clause that has happened; null to try again. */
+    private @Nullable Clause sleep(long deadline) throws InterruptedException {
+        boolean over = false;
+        Place met = null;
+        party.begin();
+        try {
+            waitWhereStored();
+            met = meetOrWait();
+            if (met == null) {
+                over = !isReady() && !party.await(deadline);
+                if (!party.giveUp() && party.end() instanceof Place found) {
+                    met = found;
+                }
+            } else {
+                met.channel.attempted(met);
+            }
+        } finally {
+            leaveAll(met);
+        }
+        if (met != null && !met.closed) {
+            return clauseOf(met);
+        }
+        if (over && Thread.interrupted()) {
+            throw new InterruptedException("interrupted while it " + party);
+        }
+        return null; // a time that is over is found when all are tried again
+    }
+
+    /** Whether one of the channels has enough to go on. */
+    private boolean hasRun() {
+        for (Clause each : clauses) {
+            if (each.active
+                    && each instanceof Clause.AtChannel<?> atChannel
+                    && atChannel.channel.hasRun(atChannel.place().sends)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void waitWhereStored() {
+        for (Clause each : clauses) {
+            if (each.active
+                    && each instanceof Clause.AtChannel<?> atChannel
+                    && !atChannel.channel.meets()) {
+                AnyChannel<?> channel = atChannel.channel;
+                channel.lock();
+                try {
+                    channel.line(atChannel.place().sends).add(atChannel.place());
+                } finally {
+                    channel.unlock();
+                }
+            }
+        }
+    }
+
+    /** Meets somebody at one of the rendezvous, or takes a place in the lines of all. */
+    private @Nullable Place meetOrWait() {
+        int locked = 0;
+        try {
+            for (; locked < meetings.length; locked++) {
+                meetings[locked].lock();
+            }
+            for (int i = 0, at = start; i < clauses.length; i++, at = next(at)) {
+                Place place = placeToMeet(clauses[at]);
+                if (place != null && place.channel.attempt(place) == Outcome.HAPPENED) {
+                    return place;
+                }
+            }
+            for (Clause each : clauses) {
+                Place place = placeToMeet(each);
+                if (place != null) {
+                    place.closed = false;
+                    place.channel.line(place.sends).add(place);
+                }
+            }
+            return null;
+        } finally {
+            while (locked > 0) {
+                meetings[--locked].unlock();
+            }
+        }
+    }
+
+    private static @Nullable Place placeToMeet(Clause clause) {
+        return clause.active
+                        && clause instanceof Clause.AtChannel<?> atChannel
+                        && atChannel.channel.meets()
+                ? atChannel.place()
+                : null;
+    }
+
+    /** Whether there is something that nobody will call this thread for. */
+    private boolean isReady() {
+        VarHandle.fullFence(); // the places are taken, and then looked from
+        for (Clause each : clauses) {
+            if (!each.active) {
+                continue;
+            }
+            if (each instanceof Clause.AtChannel<?> atChannel) {
+                if (atChannel.channel.isReady(atChannel.place().sends)) {
+                    return true;
+                }
+            } else if (each instanceof Clause.Answered<?> answer && answer.isThere()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Leaves all lines but the one at which it was met, which it is in no longer. */
+    private void leaveAll(@Nullable Place met) {
+        for (Clause each : clauses) {
+            if (each.active
+                    && each instanceof Clause.AtChannel<?> atChannel
+                    && atChannel.place() != met) {
+                atChannel.channel.leave(atChannel.place());
+            }
+        }
+    }
+
+    /** Calls others to what this select was called to and has not taken. */
+    private void passOnAll() {
+        for (Clause each : clauses) {
+            if (each.active
+                    && each instanceof Clause.AtChannel<?> atChannel
+                    && atChannel.channel instanceof StoringChannel<?> storing) {
+                storing.passOn(atChannel.place());
+            }
+        }
+    }
+
+    private Clause clauseOf(Place place) {
+        for (Clause each : clauses) {
+            if (each instanceof Clause.AtChannel<?> atChannel && atChannel.place() == place) {
+                return each;
+            }
+        }
+        throw new AssertionError(place);
+    }
+
+    /** Who waits here. */
+    Party party() {
+        return party;
+    }
+
+    /** The clauses at channels: what it sends to and receives from. */
+    @Override
+    public String toString() {
+        return "select: " + party;
+    }
+}

@@ -1,0 +1,43 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Spin;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lock for a few instructions: who finds it held spins, and yields when that lasts. Nobody runs
+ * code of others, waits or wakes anybody while holding it. Not reentrant.
+ */
+abstract class ShortLock {
+    private static final VarHandle HELD;
+
+    static {
+        try {
+            HELD = MethodHandles.lookup().findVarHandle(ShortLock.class, "held", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("unused") // through HELD
+    private int held;
+
+    final void lock() {
+        if (!HELD.compareAndSet(this, 0, 1)) {
+            lockWhenFree();
+        }
+    }
+
+    private void lockWhenFree() {
+        for (int spins = 0; ; ) {
+            spins = Spin.once(spins);
+            if ((int) HELD.getOpaque(this) == 0 && HELD.compareAndSet(this, 0, 1)) {
+                return;
+            }
+        }
+    }
+
+    final void unlock() {
+        HELD.setRelease(this, 0); // pairs with the compare-and-set of the next holder
+    }
+}

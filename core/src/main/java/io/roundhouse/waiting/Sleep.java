@@ -1,0 +1,82 @@
+package io.roundhouse.waiting;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The sleep of a thread that is told when it may go on, by whoever ends its wait: no naps between,
+ * and no looks but when it is woken. For waits whose end is one step that cannot be missed: who
+ * ends the wait makes {@link Wait#met} true by a volatile write, and calls {@link #end} after it.
+ * Where the end can be overlooked for a moment, use a {@link Waiter}.
+ *
+ * <p>A sleep without a limit of time parks without one. On some builds of JDK 25 a virtual thread
+ * may miss the unpark of such a park if it follows a timed one (JDK-8369227, JDK-8373120); so one
+ * sleep never mixes the two.
+ */
+public final class Sleep {
+    private static final Clock CLOCK = Clock.system();
+    private static final long PAUSE_NANOS = 2_000;
+    private static final int SPINS_BETWEEN_LOOKS = 4;
+    private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
+
+    private Sleep() {}
+
+    /**
+     * Sleeps until the wait is met, the time is up or the thread is interrupted; which one it was
+     * the caller sees. The interrupt flag stays as it is.
+     *
+     * @param deadline of {@link #deadline}
+     * @return whether the wait was met
+     */
+    public static boolean until(Wait wait, long deadline) {
+        Thread me = Thread.currentThread();
+        while (!wait.met()) {
+            if (me.isInterrupted() || isOver(deadline)) {
+                return wait.met();
+            }
+            if (deadline == Long.MAX_VALUE) {
+                LockSupport.park(wait);
+            } else {
+                LockSupport.parkNanos(wait, Math.max(1, deadline - CLOCK.nanoTime()));
+            }
+        }
+        return true;
+    }
+
+    /** Wakes a thread whose wait has been ended. */
+    public static void end(Thread sleeper) {
+        LockSupport.unpark(sleeper);
+    }
+
+    /**
+     * Waits for something that is about to happen, if it happens at all: for two microseconds at
+     * most, deaf to interrupts; not where there is one processor only.
+     *
+     * @return whether it did
+     */
+    public static boolean pause(BooleanSupplier happened) {
+        if (ONE_PROCESSOR) {
+            return happened.getAsBoolean();
+        }
+        long start = CLOCK.nanoTime();
+        do {
+            if (happened.getAsBoolean()) {
+                return true;
+            }
+            for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
+                Thread.onSpinWait();
+            }
+        } while (CLOCK.nanoTime() - start < PAUSE_NANOS);
+        return false;
+    }
+
+    /** When a time of so many nanoseconds is up; {@link Long#MAX_VALUE}, never, for that long. */
+    public static long deadline(long nanos) {
+        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
+    }
+
+    /** Whether that moment has come. */
+    public static boolean isOver(long deadline) {
+        return deadline != Long.MAX_VALUE && CLOCK.nanoTime() - deadline >= 0;
+    }
+}

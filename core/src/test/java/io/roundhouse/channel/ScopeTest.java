@@ -1,0 +1,313 @@
+package io.roundhouse.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Threads end with their scope; failures, time and deadlocks reach all of them. */
+@Timeout(60)
+final class ScopeTest {
+    private final ConcurrentLinkedQueue<Thread> threads = new ConcurrentLinkedQueue<>();
+
+    private void here() {
+        threads.add(Thread.currentThread());
+    }
+
+    private void nobodyIsLeft(int count) {
+        assertThat(threads).hasSize(count).noneMatch(Thread::isAlive);
+    }
+
+    @Test
+    void joinWaitsForAllAndTheirForks() throws Exception {
+        Fork<Integer> sum;
+        List<Integer> inner = new ArrayList<>();
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> numbers = scope.<Integer>channel("numbers").buffered(2);
+            scope.go(() -> {
+                here();
+                for (int i = 1; i <= 10; i++) {
+                    numbers.send(i);
+                }
+                numbers.close();
+                scope.go(() -> {
+                    here();
+                    inner.add(1);
+                });
+            });
+            sum =
+                    scope.fork(() -> {
+                        here();
+                        return numbers.stream().mapToInt(Integer::intValue).sum();
+                    });
+            scope.join();
+            assertThat(sum.isDone()).isTrue();
+            assertThat(sum.result()).isEqualTo(55);
+            assertThat(sum.join()).isEqualTo(55);
+        }
+        assertThat(inner).containsExactly(1);
+        nobodyIsLeft(3);
+    }
+
+    @Test
+    void theFirstFailureCancelsTheOthers() {
+        Channel<Integer> silent = Channel.rendezvous();
+        Throwable thrown =
+                catchThrowable(() -> {
+                    try (Scope scope = Scope.open()) {
+                        for (int i = 0; i < 3; i++) {
+                            scope.go(() -> {
+                                here();
+                                silent.receive();
+                            });
+                        }
+                        scope.go(() -> {
+                            here();
+                            try {
+                                silent.receive();
+                            } catch (InterruptedException e) {
+                                throw new IllegalArgumentException("second", e);
+                            }
+                        });
+                        Team.awaitReceivers(silent, 4);
+                        scope.go(() -> {
+                            here();
+                            throw new IllegalStateException("first");
+                        });
+                        scope.join();
+                    }
+                });
+        assertThat(thrown)
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first")
+                .hasSuppressedException(thrown.getSuppressed()[0]);
+        assertThat(thrown.getSuppressed()).hasSize(1);
+        assertThat(thrown.getSuppressed()[0]).hasMessage("second");
+        nobodyIsLeft(5);
+        assertThat(silent.waitingReceivers()).isZero();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void aFailureReachesTheOpeningThreadAtAChannel() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    here();
+                                    Team.awaitReceivers(silent, 1);
+                                    throw new IllegalStateException("first");
+                                });
+                                silent.receive();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first");
+        nobodyIsLeft(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void timeReachesSendsReceivesAndSelects() {
+        Channel<Integer> silent = Channel.rendezvous();
+        Channel<Integer> full = Channel.buffered(1);
+        full.trySend(0);
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open(Duration.ofMillis(20))) {
+                                scope.go(() -> {
+                                    here();
+                                    silent.receive();
+                                });
+                                scope.go(() -> {
+                                    here();
+                                    full.send(1);
+                                });
+                                scope.go(() -> {
+                                    here();
+                                    Select.of(silent.whenReceived(_ -> {})).await();
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeDeadlineException.class)
+                .hasMessageContaining("PT0.02S");
+        nobodyIsLeft(3);
+        assertThat(silent.waitingReceivers() + full.waitingSenders()).isZero();
+    }
+
+    @Test
+    void closingWithoutJoiningCancels() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                here();
+                silent.receive();
+            });
+            Team.awaitReceivers(silent, 1);
+        }
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void anInterruptOfJoinCancels() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Team team = new Team()) {
+            Thread opens =
+                    team.start(() ->
+                            assertThatThrownBy(
+                                            () -> {
+                                                try (Scope scope = Scope.open()) {
+                                                    scope.go(() -> {
+                                                        here();
+                                                        silent.receive();
+                                                    });
+                                                    scope.join();
+                                                }
+                                            })
+                                    .isInstanceOf(InterruptedException.class));
+            Team.awaitReceivers(silent, 1);
+            opens.interrupt();
+            team.join();
+        }
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void misuseIsRefused() throws Exception {
+        Scope scope = Scope.open();
+        try (Team team = new Team()) {
+            team.start(() -> {
+                assertThatThrownBy(() -> scope.go(() -> {}))
+                        .isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(scope::join).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(scope::close).isInstanceOf(IllegalStateException.class);
+            });
+            team.join();
+        }
+        scope.cancel();
+        assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(CancellationException.class);
+        scope.close();
+        scope.close();
+        assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(IllegalStateException.class);
+        assertThat(Process.current()).isNull();
+    }
+
+    // ---- deadlocks
+
+    @Test
+    void aDeadlockIsFoundAndSaysWhoWaitsWhere() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                Channel<Integer> pong = scope.<Integer>channel("pong").buffered(1);
+                                scope.go(() -> {
+                                    here();
+                                    ping.receive();
+                                    pong.send(1);
+                                });
+                                scope.go(() -> {
+                                    here();
+                                    Select.of(pong.whenReceived(_ -> {})).await();
+                                    ping.send(1);
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 receives from ping")
+                .hasMessageContaining("process 2 receives from pong")
+                .hasMessageContaining("deadlock: all");
+        nobodyIsLeft(2);
+    }
+
+    @Test
+    void theOpeningThreadIsOfTheScopeToo() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                scope.go(() -> {
+                                    here();
+                                    ping.receive();
+                                });
+                                Team.awaitReceivers(ping, 1);
+                                ping.receive();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("receives from ping");
+        nobodyIsLeft(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void whatOthersCouldEndIsReportedOnly() throws Exception {
+        Channel<Integer> outside = Channel.rendezvous();
+        CountDownLatch told = new CountDownLatch(1);
+        List<DeadlockException> reports = new ArrayList<>();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Channel<Integer> given = scope.share(scope.<Integer>channel("given").buffered(1));
+            scope.whenStuck(report -> {
+                reports.add(report);
+                told.countDown();
+            });
+            scope.go(outside::receive);
+            scope.go(given::receive);
+            team.start(() -> {
+                told.await();
+                outside.send(1);
+                given.send(2);
+            });
+            scope.join();
+            team.join();
+        }
+        assertThat(reports).hasSize(1);
+        assertThat(reports.getFirst().isCertain()).isFalse();
+    }
+
+    @Test
+    void whoWaitsForSomethingElseIsNotStuck() throws Exception {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+            Fork<Integer> got = scope.fork(() -> ping.receive());
+            scope.go(() -> {
+                Channel<Integer> silent = scope.<Integer>channel("silent").rendezvous();
+                silent.receive(Duration.ofMillis(150)); // several looks of the opening thread
+                ping.send(1);
+            });
+            scope.join();
+            assertThat(got.result()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aChannelThatWasUsedOutsideIsNotConfined() throws Exception {
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Channel<Integer> ping = scope.<Integer>channel("ping").buffered(1);
+            Fork<Integer> got = scope.fork(() -> ping.receive() + ping.receive());
+            CountDownLatch stuck = new CountDownLatch(1);
+            scope.whenStuck(_ -> stuck.countDown());
+            team.start(() -> {
+                ping.send(1);
+                stuck.await();
+                ping.send(2);
+            });
+            Team.await(() -> ping.waitingReceivers() == 1 && ping.size() == 0);
+            scope.join();
+            assertThat(got.result()).isEqualTo(3);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.roundhouse.examples;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.channel.Channel;
+import io.roundhouse.channel.DeadlockException;
+import io.roundhouse.channel.Receiver;
+import io.roundhouse.channel.Scope;
+import io.roundhouse.channel.ScopeFailedException;
+import io.roundhouse.channel.Select;
+import io.roundhouse.channel.Sender;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Channels for people who come from Go: sieve, fan-in, rate limiter, scopes, actors. */
+public final class Tour06Channels {
+    private Tour06Channels() {}
+
+    // ---- 1. a channel -------------------------------------------------------------------------
+
+    // @start region="first"
+    static void first() throws InterruptedException {
+        try (Scope scope = Scope.open()) {
+            Channel<String> orders = scope.<String>channel("orders").buffered(2);
+            scope.go(() -> {
+                for (String each : List.of("soup", "fish", "cake")) {
+                    orders.send(each); // waits while two are in it
+                }
+                orders.close();
+            });
+            for (String order : orders) { // until it is closed and nothing is left
+                System.out.println("cooks " + order);
+            }
+            scope.join();
+        }
+    }
+
+    // @end
+
+    // ---- 2. the prime sieve -------------------------------------------------------------------
+
+    // @start region="sieve"
+    static void generate(Sender<Integer> out) throws InterruptedException {
+        for (int i = 2; ; i++) {
+            out.send(i);
+        }
+    }
+
+    static void filter(Receiver<Integer> in, Sender<Integer> out, int prime)
+            throws InterruptedException {
+        while (true) {
+            int number = in.receive();
+            if (number % prime != 0) {
+                out.send(number);
+            }
+        }
+    }
+
+    static void sieve() throws InterruptedException {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> numbers = Channel.rendezvous();
+            Sender<Integer> first = numbers;
+            scope.go(() -> generate(first));
+            for (int i = 0; i < 8; i++) {
+                Receiver<Integer> in = numbers;
+                int prime = in.receive();
+                System.out.print(prime + " ");
+                Channel<Integer> next = Channel.rendezvous();
+                scope.go(() -> filter(in, next, prime));
+                numbers = next;
+            }
+            System.out.println();
+        } // those that still wait are canceled, and have ended here
+    }
+
+    // @end
+
+    // ---- 3. fan-in ----------------------------------------------------------------------------
+
+    // @start region="fan-in"
+    static void fanIn() throws InterruptedException {
+        try (Scope scope = Scope.open()) {
+            Channel<String> left = scope.<String>channel("left").rendezvous();
+            Channel<String> right = scope.<String>channel("right").rendezvous();
+            for (Channel<String> each : List.of(left, right)) {
+                scope.go(() -> {
+                    each.send(each + " 1");
+                    each.send(each + " 2");
+                    each.close();
+                });
+            }
+            var got = new TreeSet<String>();
+            Select select = Select.of(left.whenReceived(got::add), right.whenReceived(got::add));
+            while (select.await()) { // false when both are closed
+                System.out.print(".");
+            }
+            System.out.println(" " + got);
+            scope.join();
+        }
+    }
+
+    // @end
+
+    // ---- 4. a rate limiter --------------------------------------------------------------------
+
+    // @start region="rate"
+    static void rate() throws InterruptedException {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> tokens = Channel.buffered(2); // two at once, then one a millisecond
+            tokens.sendMany(List.of(0, 0));
+            Channel<Integer> stop = Channel.rendezvous();
+            scope.go(() -> {
+                boolean[] on = {true};
+                Select tick =
+                        Select.of(
+                                stop.whenReceived(_ -> on[0] = false),
+                                Select.after(Duration.ofMillis(1), () -> tokens.trySend(0)));
+                while (on[0]) {
+                    tick.await();
+                }
+            });
+            for (int request = 1; request <= 4; request++) {
+                tokens.receive();
+                System.out.println("request " + request);
+            }
+            stop.send(0);
+            scope.join();
+        }
+    }
+
+    // @end
+
+    // ---- 5. what goes wrong -------------------------------------------------------------------
+
+    // @start region="failing"
+    static void failing() throws InterruptedException {
+        try (Scope scope = Scope.open(Duration.ofSeconds(30))) {
+            Channel<Integer> never = Channel.rendezvous();
+            scope.go(never::receive); // is canceled
+            scope.go(() -> {
+                throw new IllegalStateException("no more fish");
+            });
+            scope.join();
+        } catch (ScopeFailedException e) {
+            System.out.println(e.getMessage());
+        }
+    }
+
+    // @end
+
+    // @start region="deadlock"
+    static void deadlock() throws InterruptedException {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+            Channel<Integer> pong = scope.<Integer>channel("pong").rendezvous();
+            scope.go(() -> pong.send(ping.receive()));
+            scope.go(() -> ping.send(pong.receive()));
+            scope.join();
+        } catch (DeadlockException e) {
+            System.out.println(String.valueOf(e.getMessage()).replaceAll("lambda\\S*", "…"));
+        }
+    }
+
+    // @end
+
+    // ---- 6. actors ----------------------------------------------------------------------------
+
+    // @start region="actors"
+    interface Kitchen {
+        void cook(String dish);
+
+        CompletionStage<Integer> cooked();
+    }
+
+    static final class Stove implements Kitchen {
+        private int count;
+
+        @Override
+        public void cook(String dish) {
+            count++;
+        }
+
+        @Override
+        public CompletionStage<Integer> cooked() {
+            return CompletableFuture.completedFuture(count);
+        }
+    }
+
+    static void actors() throws InterruptedException {
+        try (Roundhouse house = Roundhouse.open();
+                Scope scope = Scope.open()) {
+            Kitchen kitchen = house.actor(Kitchen.class, Stove::new);
+            Channel<String> orders = Channel.unbounded();
+            orders.sendMany(List.of("soup", "fish"));
+            orders.close();
+            scope.go(() -> orders.forEach(kitchen::cook)); // a channel feeds an actor's method
+            scope.join();
+            Select.of(
+                            Select.whenAnswered(
+                                    kitchen.cooked(), n -> System.out.println(n + " dishes")),
+                            Select.after(Duration.ofSeconds(30), () -> System.out.println("late")))
+                    .await();
+        }
+    }
+
+    // @end
+
+    // ---- 7. what may be lost ------------------------------------------------------------------
+
+    // @start region="losing"
+    static void losing() throws InterruptedException {
+        Channel<String> prices = Channel.latestPerKey(price -> price.charAt(0));
+        prices.sendMany(List.of("A 1", "B 7", "A 2", "A 3")); // never waits
+        prices.close();
+        System.out.println(prices.stream().toList());
+
+        Channel<Integer> log =
+                Channel.<Integer>builder()
+                        .undelivered(lost -> System.out.println("dropped " + lost))
+                        .droppingOldest(2);
+        log.sendMany(List.of(1, 2, 3));
+        log.cancel();
+    }
+    // @end
+}

@@ -1,0 +1,66 @@
+package io.roundhouse.lab.study;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What channels are held to, beside those they are held against, in one run. {@code ./roundhouse
+ * study channel-targets --scale full} measures in five processes a system, in turns.
+ */
+public final class ChannelTargets implements Study {
+
+    private static final String OURS = "roundhouse-csp";
+    private static final String SYNCHRONOUS = "synchronous-queue";
+    private static final String ARRAY = "array-blocking-queue";
+    private static final String LINKED = "linked-blocking-queue";
+    private static final String TRANSFER = "linked-transfer-queue";
+    private static final String JOX = "jox";
+    private static final String GO = "go";
+
+    @Override
+    public String name() {
+        return "channel-targets";
+    }
+
+    @Override
+    public String summary() {
+        return "the ratios that channels are held to";
+    }
+
+    @Override
+    public List<Cell> cells() {
+        return List.of(
+                Cell.of("Rendezvous, 1 × 1", "channel", Map.of("capacity", 0))
+                        .among(OURS, SYNCHRONOUS, TRANSFER, JOX, GO)
+                        .heldTo(
+                                ours(1, "rendezvous: ahead of SynchronousQueue", SYNCHRONOUS),
+                                ours(1, "rendezvous: ahead of Jox", JOX),
+                                ours(1, "rendezvous: 1.0 × Go", GO)),
+                buffered(1),
+                buffered(10),
+                Cell.of("Buffered, batches of 64", "channel", Map.of("batch", 64))
+                        .among(OURS, ARRAY, LINKED),
+                select(2),
+                select(8));
+    }
+
+    private static Goal ours(double times, String words, String... others) {
+        return Goal.better(times, words, others).of(OURS, "");
+    }
+
+    private static Cell buffered(int senders) {
+        String what = "buffered(1024), " + senders + " × 1";
+        return Cell.of("Buffered, " + senders + " × 1", "channel", Map.of("senders", senders))
+                .among(OURS, ARRAY, LINKED, JOX, GO)
+                .heldTo(
+                        ours(3, what + ": 3 × the better JDK queue", ARRAY, LINKED),
+                        ours(1.5, what + ": 1.5 × Jox", JOX),
+                        ours(1.5, what + ": 1.5 × Go", GO));
+    }
+
+    private static Cell select(int clauses) {
+        return Cell.of("Select, " + clauses + " clauses", "select", Map.of("clauses", clauses))
+                .among(OURS, JOX, GO)
+                .heldTo(ours(2, "select over " + clauses + ": 2 × Jox", JOX));
+    }
+}

@@ -1,0 +1,33 @@
+package io.roundhouse.lab.workload;
+
+import io.roundhouse.lab.system.ChannelSession;
+import io.roundhouse.lab.system.ChannelSpec;
+import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.Tally;
+import java.util.Map;
+
+/** Runs senders and a receiver, and checks what was received. */
+final class ChannelBench extends SessionBench<ChannelSession> {
+
+    static final String ELEMENTS = "elements";
+
+    private final ChannelSpec spec;
+
+    ChannelBench(ChannelSpec spec, ChannelSession session) {
+        super(session);
+        this.spec = spec;
+    }
+
+    @Override
+    public Sample sample(long items) throws Exception {
+        long batches = Math.ceilDiv(items, (long) spec.allSenders() * spec.batch());
+        long each = Math.max(1, batches) * spec.batch();
+        long all = each * spec.allSenders();
+        Drive drive = Drive.of(() -> session.run(each));
+        Tally seen = session.outcome();
+        long sum = spec.allSenders() * Goods.pooledSum(0, each);
+        WrongResult.unless("the receiver", seen.count(), all, seen.sum(), sum);
+        return new Sample(
+                all, drive.nanos(), Map.of(ELEMENTS, drive.rate(all)), Map.of(), drive.cost());
+    }
+}
