@@ -88,7 +88,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
                 for (int i = 0; i < free; i++) {
                     Slots.release(slots, index(at + i), all[from + i]);
                 }
-                put();
+                hasPut(at + free - 1);
                 return free;
             } else {
                 Spin.afterALostRace();

@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,18 +74,33 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
             }
             int there = copy(at, into, count);
             if (there == 0) { // its producer is about to put it, or somebody has taken it
+                if (at >= end()) {
+                    break;
+                }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + there)) {
                 for (int i = 0; i < there; i++) {
                     Slots.release(slots, index(at + i), null);
                 }
-                taken();
-                return count + there;
+                return count + kept(at, there, into, count);
             } else {
                 Spin.afterALostRace();
             }
         }
         return count;
+    }
+
+    /** How many of those that were claimed from there on count; no others stay in the array. */
+    private int kept(long at, int claimed, E[] into, int from) {
+        if (hasTaken(at + claimed - 1)) {
+            return claimed;
+        }
+        int kept = 0;
+        while (kept < claimed && accepts(at + kept)) {
+            kept++;
+        }
+        Arrays.fill(into, from + kept, from + claimed, null);
+        return kept;
     }
 
     /** Copies what is there, before it is claimed; no more than was put. */

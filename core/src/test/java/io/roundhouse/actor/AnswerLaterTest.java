@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,6 +101,23 @@ final class AnswerLaterTest {
                 taker.join();
                 assertThat(got.get()).isEqualTo("good " + i);
             }
+        }
+    }
+
+    /** Gives stages that tell nothing of themselves. */
+    interface Giving {
+        CompletionStage<String> give();
+    }
+
+    @Test
+    void aStageThatIsNoFutureIsAnAnswer() {
+        try (var house = on.open()) {
+            Giving giving =
+                    on.actor(
+                            house,
+                            Giving.class,
+                            () -> () -> CompletableFuture.completedStage("it"));
+            assertThat(giving.give().toCompletableFuture().join()).isEqualTo("it");
         }
     }
 

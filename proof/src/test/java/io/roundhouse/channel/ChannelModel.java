@@ -370,7 +370,7 @@ final class ChannelModel {
                 .threads(threads)
                 .actorsPerThread(3)
                 .iterations(2 * TIMES)
-                .invocationsPerIteration(200)
+                .invocationsPerIteration(100)
                 .loopBound(LONGEST_LOOP)
                 .sequentialSpecification(specification);
     }
@@ -381,7 +381,7 @@ final class ChannelModel {
                 .threads(3)
                 .actorsPerThread(3)
                 .iterations(TIMES)
-                .invocationsPerIteration(300)
+                .invocationsPerIteration(150)
                 .sequentialSpecification(specification)
                 .check(operations);
     }

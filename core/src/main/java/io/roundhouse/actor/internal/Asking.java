@@ -209,7 +209,7 @@ public final class Asking {
             return;
         }
         if (returned instanceof CompletionStage<?> stage) {
-            if (!(returned instanceof CompletableFuture<?> future && future.isDone())) {
+            if (!isDone(stage)) {
                 actor.life().owes(answer);
             }
             var _ = stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
@@ -229,6 +229,12 @@ public final class Asking {
                                     + (returned == null ? "null" : returned.getClass().getName())
                                     + "; an answer that comes later is a CompletionStage, or a Future that is done"));
         }
+    }
+
+    /** Not asked of its subclasses, which may refuse to tell. */
+    private static boolean isDone(CompletionStage<?> stage) {
+        return stage.getClass() == CompletableFuture.class
+                && ((CompletableFuture<?>) stage).isDone();
     }
 
     /** The answer to the call at hand, that is to come later. */
