@@ -246,6 +246,7 @@ abstract class Mailbox extends Task {
         long at = head;
         int left = most;
         boolean eager = publishesEachHead();
+        boolean isOpenEnded = end == Long.MAX_VALUE; // what ends somewhere must come to that end
         int longsEach = longsEach();
         int referencesEach = referencesEach();
         int spins = 0;
@@ -282,7 +283,7 @@ abstract class Mailbox extends Task {
                 if (left-- == 0) {
                     return MORE;
                 }
-                if (me.spreads && me.hasHandedOver()) {
+                if (isOpenEnded && me.spreads && me.hasHandedOver()) {
                     return MORE;
                 }
                 me.settle();

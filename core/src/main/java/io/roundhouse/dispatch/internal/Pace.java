@@ -1,6 +1,9 @@
 package io.roundhouse.dispatch.internal;
 
-/** How long the calls of one worker take, on the whole and lately. Used by that worker. */
+/**
+ * How long the calls of one worker take, on the whole and lately. Turns that begin without a call
+ * count as calls. Used by that worker.
+ */
 final class Pace {
     /** Beside this, a turn that begins for one call and ends with it costs little. */
     private static final long LONG_CALL_NANOS = 400;
@@ -11,7 +14,7 @@ final class Pace {
     private long doneThen;
     private boolean slow;
 
-    /** The worker has rested. */
+    /** The worker begins, or has rested. */
     void startsAnew(long now, long done) {
         since = now;
         doneThen = done;

@@ -129,6 +129,7 @@ public final class Worker extends HandsOver {
     @Override
     public void run() {
         workers.soloist.share(this);
+        pace.startsAnew(workers.now(), caller.done);
         Task ready = null; // whom a call was handed over to, claimed and without mail
         while (true) {
             if (ready != null) {
