@@ -45,6 +45,15 @@ class PiWorkloadTest {
                 .isInstanceOf(WrongResult.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1498, 1499", "1499, 1498", "700, 1400"})
+    void oneOfFewJobsDoneTwiceInPlaceOfAnotherIsSeen(int twice, int never) {
+        double sum = sumOf(1_500, 100) + PiParts.job(twice, 100) - PiParts.job(never, 100);
+
+        assertThatThrownBy(() -> PiWorkload.check(new PiOutcome(sum, 1_500), 1_500, 100))
+                .isInstanceOf(WrongResult.class);
+    }
+
     @Test
     void moreTermsThanAnIntCanNumberAreRefused() {
         assertThatThrownBy(

@@ -20,9 +20,10 @@ import java.util.List;
         guarantees = "fifo, exactly once, unbounded")
 public final class KontraktorPi implements PiSystem {
 
+    /** A thread a worker first: one thread for all is no pool. */
     @Override
     public List<Variant> variants(PiSpec spec) {
-        return Schedulers.variants(spec.workers());
+        return Schedulers.variants(spec.workers()).reversed();
     }
 
     @Override
