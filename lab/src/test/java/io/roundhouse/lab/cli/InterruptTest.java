@@ -1,6 +1,7 @@
 package io.roundhouse.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.roundhouse.lab.Main;
 import io.roundhouse.lab.model.LabResult;
@@ -11,10 +12,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -28,7 +31,26 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class InterruptTest {
 
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final long INTERRUPT = 1L << 1;
+
     @TempDir Path folder;
+
+    /** As in a command that a shell has put into the background. */
+    @BeforeAll
+    static void signalsArrive() throws IOException {
+        assumeFalse(
+                isInterruptIgnored(),
+                "this process was started with SIGINT ignored, and hands that on to its children");
+    }
+
+    private static boolean isInterruptIgnored() throws IOException {
+        return Files.exists(STATUS)
+                && Files.readAllLines(STATUS).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .map(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                        .anyMatch(ignored -> (ignored & INTERRUPT) != 0);
+    }
 
     @Test
     void whatWasMeasuredIsWrittenAndNoChildIsLeft() throws Exception {
