@@ -4,8 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +44,7 @@ public final class Place {
         }
         Module module = found.lookupClass().getModule();
         for (Class<?> each : used) {
-            if (module.isNamed()) {
-                MODULE.addExports(each.getPackageName(), module);
-            }
+            MODULE.addExports(each.getPackageName(), module); // also if it is the class path's
         }
         return new Place(type, found);
     }
@@ -68,6 +68,18 @@ public final class Place {
         if (what != null) {
             throw new IllegalArgumentException(type.getName() + " is " + what);
         }
+        if (Stream.of(type.getMethods()).anyMatch(Place::isFinalizer)) {
+            throw new IllegalArgumentException(
+                    "method finalize() of "
+                            + type.getName()
+                            + " would be called by the garbage collector: name it otherwise");
+        }
+    }
+
+    private static boolean isFinalizer(Method method) {
+        return method.getName().equals("finalize")
+                && method.getParameterCount() == 0
+                && Modifier.isAbstract(method.getModifiers());
     }
 
     /** Whether the lookup is one of the interface's own package. */
