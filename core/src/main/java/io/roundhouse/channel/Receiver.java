@@ -56,7 +56,7 @@ public interface Receiver<T> extends Iterable<T> {
      * Waits until there is an element, and receives as many as are there and fit. A buffer gives
      * them in one step, as far as it can.
      *
-     * @param batch where they go, from index 0 on; what is behind them is left as it is
+     * @param batch where they go, from index 0 on; what is behind them afterwards means nothing
      * @return how many; 0 if the array has no room
      * @throws InterruptedException if interrupted while it waits; nothing was received
      * @throws ChannelClosedException if the channel is closed and nothing is left

@@ -27,6 +27,15 @@ final class Entries {
     private static final ClassDesc FILLING = desc(Filling.class);
     private static final List<Class<?>> PARAMETERS = List.of(Supplier.class);
 
+    /** One an interface, however many lines it leads into. */
+    private static final ClassValue<Written> CLASSES =
+            new ClassValue<>() {
+                @Override
+                protected Written computeValue(Class<?> type) {
+                    return new Written();
+                }
+            };
+
     private Entries() {}
 
     /**
@@ -39,6 +48,13 @@ final class Entries {
      */
     static <E> E make(Class<E> type, @Nullable Lookup lookup, Supplier<Filling> line) {
         Place.checkInterface(type, "lines are");
+        List<Method> methods = published(type);
+        Place place =
+                Place.of(type, lookup, HERE, "pass MethodHandles.lookup(), called", Entry.class);
+        return type.cast(make(CLASSES.get(type).constructor(type, place, methods), line));
+    }
+
+    private static List<Method> published(Class<?> type) {
         List<Method> methods =
                 Delegating.methodsOf(type).stream()
                         .filter(each -> Modifier.isAbstract(each.getModifiers()))
@@ -48,17 +64,31 @@ final class Entries {
             throw new IllegalArgumentException(
                     type.getName() + " has no method whose call could be published");
         }
-        Place place =
-                Place.of(type, lookup, HERE, "pass MethodHandles.lookup(), called", Entry.class);
-        byte[] classFile =
-                Delegating.write(
-                        place.name("Entry"),
-                        type,
-                        Entry.class,
-                        PARAMETERS,
-                        methods,
-                        (code, self, method) -> publish(code, self, type, method));
-        return type.cast(make(place.constructor(classFile, Entry.class, PARAMETERS), line));
+        return methods;
+    }
+
+    /** The class that is written for an interface, once it is needed. */
+    private static final class Written {
+        private @Nullable MethodHandle constructor;
+
+        synchronized MethodHandle constructor(Class<?> type, Place place, List<Method> methods) {
+            MethodHandle made = constructor;
+            if (made == null) {
+                made = place.constructor(write(type, place, methods), Entry.class, PARAMETERS);
+                constructor = made;
+            }
+            return made;
+        }
+    }
+
+    private static byte[] write(Class<?> type, Place place, List<Method> methods) {
+        return Delegating.write(
+                place.name("Entry"),
+                type,
+                Entry.class,
+                PARAMETERS,
+                methods,
+                (code, self, method) -> publish(code, self, type, method));
     }
 
     private static Entry make(MethodHandle constructor, Supplier<Filling> line) {

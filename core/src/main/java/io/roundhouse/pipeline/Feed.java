@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.waiting.ClosedException;
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It ends when it is closed, when the line is closed or has failed, and when the queue itself
  * says that nothing more will come: one of {@code Queues} that is closed and empty. Anything else
- * that the queue or the filler throws stops the line.
+ * that the queue or the filler throws stops the line; so does what tells of another line that is
+ * closed, or of an interrupt that does not come from here.
  *
  * @param <S> what is in the queue
  */
@@ -49,7 +51,9 @@ public final class Feed<S> implements AutoCloseable {
                 inHand = null;
             }
         } catch (InterruptedException | WaitInterruptedException | PipelineClosedException end) {
-            return; // what is in hand is left over
+            if (!closed && line.isOpen()) {
+                line.fail(end); // it was about another line, or another wait: the filler's
+            }
         } catch (RuntimeException | Error thrown) {
             line.fail(thrown);
         }
@@ -72,26 +76,45 @@ public final class Feed<S> implements AutoCloseable {
 
     /**
      * Takes nothing more; what was taken is published, unless there is no room for it or the line
-     * is closed. Waits for the thread. Idempotent. Any thread.
+     * is closed. Waits for the thread, and so for a filler that runs, however long that takes;
+     * called by the filler it does not wait. Idempotent. Any thread.
      */
     @Override
     public void close() {
+        stop();
+        join(Long.MAX_VALUE);
+    }
+
+    /** Like {@link #close}, but does not wait. */
+    void stop() {
         closed = true;
-        thread.interrupt();
-        if (thread == Thread.currentThread()) {
-            return; // it ends when its filler has returned
+        if (thread != Thread.currentThread()) {
+            thread.interrupt();
         }
+    }
+
+    /**
+     * Waits for the end of its thread, unless that is the calling one, which ends when its filler
+     * has returned. Deaf to interrupts; the flag stays.
+     *
+     * @return false if it has not ended in time
+     */
+    boolean join(long nanos) {
+        long deadline = Pipeline.deadline(nanos);
         boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
+        try {
+            while (thread != Thread.currentThread()) {
+                try {
+                    return thread.join(Duration.ofNanos(Pipeline.left(nanos, deadline)));
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -42,6 +42,7 @@ final class Lane<T> extends Loading implements Filling {
     static final int EDGE = 14;
 
     private static final int LONGEST_BLOCK = 1024;
+    private static final long NONE = -1;
     private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final Line<T> line;
@@ -57,8 +58,8 @@ final class Lane<T> extends Loading implements Filling {
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
 
-    /** The event that is filled in place; the publisher only. */
-    private long filling;
+    /** The event that is filled in place, or {@link #NONE}; the publisher only. */
+    private long filling = NONE;
 
     /** Where it ends; beyond everything while the line is open. Written under the source's lock. */
     private volatile long sealed = Long.MAX_VALUE;
@@ -135,7 +136,9 @@ final class Lane<T> extends Loading implements Filling {
     }
 
     @Override
-    public void giveUp() {}
+    public void giveUp() {
+        filling = NONE; // and of one that is filled around it, as this one had its place
+    }
 
     private void publishFilled(long at, int filled) {
         if (position != at) {
@@ -179,8 +182,8 @@ final class Lane<T> extends Loading implements Filling {
 
     private static IllegalStateException nested() {
         return new IllegalStateException(
-                "an event was published while another one was being filled, in its place; let the"
-                        + " filler return first");
+                "an event was filled or published while another one was being filled, in its"
+                        + " place; let the filler return first");
     }
 
     /** Somebody sleeps, or the line was closed meanwhile, and perhaps too early for this event. */

@@ -112,7 +112,7 @@ public final class Pipeline<T> implements AutoCloseable {
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
         boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
-        long deadline = timed ? Clock.system().nanoTime() + nanos : 0;
+        long deadline = timed ? deadline(nanos) : 0;
         if (!publishers.enterShared(nanos)) {
             return false;
         }
@@ -217,7 +217,8 @@ public final class Pipeline<T> implements AutoCloseable {
 
     /**
      * Refuses more events, waits until all that were published have gone through all stages, and
-     * ends the threads. Idempotent. Called by a stage it does not wait.
+     * ends the threads, those of its feeds too: what a feed has in hand may be left over. Waits as
+     * long as handlers and the feeds' fillers take. Idempotent. Called by a stage it does not wait.
      *
      * @throws PipelineClosedException if the line has failed, with the cause; it has ended then
      *     like by {@link #closeNow}
@@ -231,9 +232,10 @@ public final class Pipeline<T> implements AutoCloseable {
 
     /**
      * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; then
-     * it waits as long again, at most, for handlers to return that were interrupted.
+     * it waits as long again, at most, for handlers to return that were interrupted. A feed whose
+     * filler has not returned by then ends when it does.
      *
-     * @return whether the line has drained in time
+     * @return whether the line has drained, and its feeds have ended, in time
      */
     public boolean close(Duration limit) {
         return close(Clock.nanos(limit));
@@ -241,22 +243,23 @@ public final class Pipeline<T> implements AutoCloseable {
 
     private boolean close(long nanos) {
         line.checkNotClearing("close");
-        closeFeeds();
+        long deadline = deadline(nanos);
+        List<Feed<?>> all = stopFeeds();
         line.close();
         if (line.isOwnThread()) {
             line.settle();
             return false;
         }
-        boolean drained = drain(nanos);
+        boolean drained = drain(nanos, deadline);
+        boolean ended = join(all, nanos, deadline);
         Throwable failure = line.failure();
         if (failure != null) {
             throw line.closed("the line could not deliver everything");
         }
-        return drained;
+        return drained && ended;
     }
 
-    private boolean drain(long nanos) {
-        long deadline = nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
+    private boolean drain(long nanos, long deadline) {
         try {
             line.settle();
             if (line.join(left(nanos, deadline))) {
@@ -273,13 +276,19 @@ public final class Pipeline<T> implements AutoCloseable {
         return false;
     }
 
-    private static long left(long nanos, long deadline) {
+    /** The end of a wait of so long; means nothing if that is for ever. */
+    static long deadline(long nanos) {
+        return nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
+    }
+
+    /** What is left of a wait; of one for ever, all. */
+    static long left(long nanos, long deadline) {
         return nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - Clock.system().nanoTime());
     }
 
     /**
-     * Refuses more events, interrupts the stages, which stop before their next event, and waits for
-     * them.
+     * Refuses more events, interrupts the stages, which stop before their next event, and the
+     * feeds, and waits for them: as long as handlers and the feeds' fillers take to return.
      *
      * @return what was published and has not gone through all stages, in order: the events
      *     themselves, which are no longer used by anybody
@@ -292,10 +301,11 @@ public final class Pipeline<T> implements AutoCloseable {
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
         }
         line.stop();
-        closeFeeds();
+        List<Feed<?>> all = stopFeeds();
         line.interrupt();
         line.settle();
         line.join(Long.MAX_VALUE);
+        join(all, Long.MAX_VALUE, 0);
         return line.undelivered();
     }
 
@@ -304,13 +314,24 @@ public final class Pipeline<T> implements AutoCloseable {
         line.fail(null, Objects.requireNonNull(cause, "cause"));
     }
 
-    private void closeFeeds() {
+    /** Tells all feeds to end; does not wait. */
+    private List<Feed<?>> stopFeeds() {
         List<Feed<?>> all;
         synchronized (feeds) {
             feedsClosed = true;
             all = List.copyOf(feeds);
         }
-        all.forEach(Feed::close);
+        all.forEach(Feed::stop);
+        return all;
+    }
+
+    /** Waits for feeds; returns whether all have ended in time. */
+    private static boolean join(List<Feed<?>> all, long nanos, long deadline) {
+        boolean ended = true;
+        for (Feed<?> each : all) {
+            ended &= each.join(left(nanos, deadline));
+        }
+        return ended;
     }
 
     // ---- inspection: any thread

@@ -67,8 +67,9 @@ public final class PipelineBuilder<T> {
     /**
      * Called for every event that all stages have passed, before it can be filled again: for events
      * that hold references which should not be kept. By any thread of the line or that publishes,
-     * one at a time, while the others wait; must be short. If it throws, the line has failed; so
-     * has it if the hook tries to publish into the line, or to close it.
+     * one at a time, while the others wait; must be short. If it throws, the line has failed. The
+     * hook cannot publish into the line, nor close it: it gets an {@link IllegalStateException},
+     * and if it lets that out, the line has failed.
      */
     public PipelineBuilder<T> clearing(Consumer<? super T> hook) {
         clearing = Objects.requireNonNull(hook, "hook");

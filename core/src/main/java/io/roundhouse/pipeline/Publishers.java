@@ -235,6 +235,7 @@ final class Publishers<T> {
 
         @Override
         public void giveUp() {
+            shared().giveUp();
             exitShared();
         }
     }

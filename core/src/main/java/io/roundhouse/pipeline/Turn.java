@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Whose turn it is in the lane that publishers share: a lock that is no longer waited for once the
  * line is closed, so that a filler which does not return holds nobody up. One thread may have
  * several turns, one within the other.
+ *
+ * <p>There is no order among those who share the lane: a thread that comes takes a free turn ahead
+ * of all who wait, and one that was woken and has lost it to such a thread waits on behind the
+ * others. Nobody is left asleep while the turn is free, but nothing bounds how often one loses.
  */
 final class Turn {
     private static final VarHandle HOLDER;

@@ -4,8 +4,11 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Place {
     private static final Module MODULE = Place.class.getModule();
+
+    /** The number of the last class that is not hidden. */
+    private static final AtomicLong LAST_NAMED = new AtomicLong();
 
     private final Class<?> type;
     private final Lookup lookup;
@@ -42,9 +48,7 @@ public final class Place {
         }
         Module module = found.lookupClass().getModule();
         for (Class<?> each : used) {
-            if (module.isNamed()) {
-                MODULE.addExports(each.getPackageName(), module);
-            }
+            MODULE.addExports(each.getPackageName(), module); // also if it is the class path's
         }
         return new Place(type, found);
     }
@@ -68,6 +72,18 @@ public final class Place {
         if (what != null) {
             throw new IllegalArgumentException(type.getName() + " is " + what);
         }
+        if (Stream.of(type.getMethods()).anyMatch(Place::isFinalizer)) {
+            throw new IllegalArgumentException(
+                    "method finalize() of "
+                            + type.getName()
+                            + " would be called by the garbage collector: name it otherwise");
+        }
+    }
+
+    private static boolean isFinalizer(Method method) {
+        return method.getName().equals("finalize")
+                && method.getParameterCount() == 0
+                && Modifier.isAbstract(method.getModifiers());
     }
 
     /** Whether the lookup is one of the interface's own package. */
@@ -156,20 +172,34 @@ public final class Place {
         return lookup;
     }
 
+    /**
+     * Whether classes that are defined there are hidden. A lookup that has come from the library's
+     * module into another one may define classes, but no hidden ones: those need names of their
+     * own, and stay as long as the interface.
+     */
+    private boolean definesHidden() {
+        return lookup.hasFullPrivilegeAccess();
+    }
+
     /** The name of a generated class that does this for the interface. */
     public String name(String role) {
         String packageName = lookup.lookupClass().getPackageName();
         String own = type.getPackageName();
         String simple = type.getName().substring(own.isEmpty() ? 0 : own.length() + 1);
-        return (packageName.isEmpty() ? "" : packageName + ".") + simple + "$" + role;
+        return (packageName.isEmpty() ? "" : packageName + ".")
+                + simple
+                + "$"
+                + role
+                + (definesHidden() ? "" : LAST_NAMED.incrementAndGet());
     }
 
     /** Defines a class, and returns its constructor, of that class for those who call it. */
     public MethodHandle constructor(byte[] classFile, Class<?> as, List<Class<?>> parameters) {
         try {
-            Lookup hidden = lookup.defineHiddenClass(classFile, true);
-            return hidden.findConstructor(
-                            hidden.lookupClass(), MethodType.methodType(void.class, parameters))
+            Lookup there = definesHidden() ? lookup.defineHiddenClass(classFile, true) : lookup;
+            Class<?> defined =
+                    definesHidden() ? there.lookupClass() : lookup.defineClass(classFile);
+            return there.findConstructor(defined, MethodType.methodType(void.class, parameters))
                     .asType(MethodType.methodType(as, parameters));
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new IllegalArgumentException(

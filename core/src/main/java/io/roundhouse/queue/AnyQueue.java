@@ -255,16 +255,15 @@ abstract class AnyQueue extends Ends {
     }
 
     private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {
-        boolean over = false;
+        boolean met = false;
         try {
-            boolean met = waiter.await(wait, nanos);
-            over = true;
+            met = waiter.await(wait, nanos);
             return met;
         } catch (WaitInterruptedException e) {
             Thread.interrupted();
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
         } finally {
-            if (!over) {
+            if (!met) { // a wake-up may have come to this thread too late
                 passOn(wait == forRoom ? room : elements, wait);
             }
         }

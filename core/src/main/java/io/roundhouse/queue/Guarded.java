@@ -145,6 +145,13 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
     }
 
     @Override
+    public int pollMany(E[] into) {
+        try (var _ = consumer.enter()) {
+            return queue.pollMany(into);
+        }
+    }
+
+    @Override
     public int drainTo(Collection<? super E> to) {
         try (var _ = consumer.enter()) {
             return queue.drainTo(to == this ? queue : to);

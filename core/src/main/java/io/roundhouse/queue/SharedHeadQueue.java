@@ -59,11 +59,15 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
         }
     }
 
-    /** One claim for all that are there and fit, as long as no other consumer comes between. */
+    /**
+     * One claim for all that are there and fit, as long as no other consumer comes between. What
+     * was copied and could not be claimed does not stay in the array.
+     */
     @Override
     public final int pollMany(E[] into) {
-        int count = 0;
-        for (int spins = 0; count < into.length; ) {
+        int copied = 0; // at most, in all tries
+        int taken = 0;
+        for (int spins = 0; into.length > 0; ) {
             long at = headAcquire();
             if (!mayTake(at)) {
                 if ((at & BARRED) == 0) {
@@ -72,50 +76,56 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 spins = Spin.once(spins);
                 continue;
             }
-            int there = copy(at, into, count);
+            int there = copy(at, into);
+            copied = Math.max(copied, there);
             if (there == 0) { // its producer is about to put it, or somebody has taken it
                 if (at >= end()) {
                     break;
                 }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + there)) {
-                for (int i = 0; i < there; i++) {
-                    Slots.release(slots, index(at + i), null);
-                }
-                return count + kept(at, there, into, count);
+                free(at, there);
+                taken = accepted(at, there);
+                break;
             } else {
                 Spin.afterALostRace();
             }
         }
-        return count;
-    }
-
-    /** How many of those that were claimed from there on count; no others stay in the array. */
-    private int kept(long at, int claimed, E[] into, int from) {
-        if (hasTaken(at + claimed - 1)) {
-            return claimed;
-        }
-        int kept = 0;
-        while (kept < claimed && accepts(at + kept)) {
-            kept++;
-        }
-        Arrays.fill(into, from + kept, from + claimed, null);
-        return kept;
+        Arrays.fill(into, taken, copied, null);
+        return taken;
     }
 
     /** Copies what is there, before it is claimed; no more than was put. */
-    private int copy(long at, E[] into, int from) {
-        int most = (int) Math.min(into.length - from, tailPosition() - at);
+    private int copy(long at, E[] into) {
+        int most = (int) Math.min(into.length, tailPosition() - at);
         int count = 0;
         while (count < most) {
             Object content = Slots.acquire(slots, index(at + count));
             if (content == null) {
                 break;
             }
-            into[from + count] = element(content);
+            into[count] = element(content);
             count++;
         }
         return count;
+    }
+
+    private void free(long at, int claimed) {
+        for (int i = 0; i < claimed; i++) {
+            Slots.release(slots, index(at + i), null);
+        }
+    }
+
+    /** How many of those that were claimed from there on count: not those behind the end. */
+    private int accepted(long at, int claimed) {
+        if (hasTaken(at + claimed - 1)) {
+            return claimed;
+        }
+        int accepted = 0;
+        while (accepted < claimed && accepts(at + accepted)) {
+            accepted++;
+        }
+        return accepted;
     }
 
     @Override

@@ -661,6 +661,73 @@ class EndingTest {
     }
 
     @Test
+    void aFillerThatComesToAClosedLineStopsItsOwn() {
+        Pipeline<Trade> other = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        other.close();
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, number) -> other.publish(trade -> trade.number = number));
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(PipelineClosedException.class);
+        assertThat(feed.leftOver()).contains(7L);
+    }
+
+    @Test
+    void aFillerThatInterruptsItsFeedStopsTheLine() {
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        line.feedFrom(
+                new LinkedBlockingQueue<>(List.of(7L)),
+                (_, _) -> Thread.currentThread().interrupt());
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void aFillerThatDoesNotReturnHoldsUpNoClosingThatHasALimit() throws Exception {
+        CountDownLatch filling = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> stuck =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, _) -> {
+                            filling.countDown();
+                            awaitDeaf(goOn);
+                        });
+        Feed<Long> idle = line.feedFrom(new LinkedBlockingQueue<>(), (_, _) -> {});
+        filling.await();
+
+        assertThat(line.close(Duration.ofMillis(20))).isFalse();
+
+        assertThat(line.isOpen()).isFalse();
+        assertThat(stuck.hasEnded()).isFalse();
+        goOn.countDown();
+        stuck.close();
+        idle.close();
+        assertThat(stuck.leftOver()).contains(7L);
+        assertThat(line.close(Duration.ofMillis(20))).isTrue();
+    }
+
+    private static void awaitDeaf(CountDownLatch latch) {
+        while (true) {
+            try {
+                latch.await();
+                return;
+            } catch (InterruptedException e) {
+                continue; // deaf
+            }
+        }
+    }
+
+    @Test
     void aLineThatIsClosedOrHasFailedTakesNoFeed() {
         BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L));
         Pipeline<Trade> closed = Pipeline.of(Trade::new).stage("a", _ -> {}).start();

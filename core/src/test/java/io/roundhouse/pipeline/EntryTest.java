@@ -54,6 +54,35 @@ class EntryTest {
         default void nothing() {}
     }
 
+    interface Finalizes {
+        void finalize();
+    }
+
+    interface Steps {
+        void both(Steps in);
+
+        void step(boolean works);
+    }
+
+    static final class Step implements Steps {
+        String what = "";
+
+        @Override
+        public void both(Steps in) {
+            what = "both, half of it";
+            in.step(true);
+            assertThatThrownBy(() -> in.step(false)).hasMessage("does not work");
+        }
+
+        @Override
+        public void step(boolean works) {
+            what = "step";
+            if (!works) {
+                throw new IllegalStateException("does not work");
+            }
+        }
+    }
+
     private final List<String> seen = new ArrayList<>();
 
     private Pipeline<Order> line(int publishers) {
@@ -101,6 +130,37 @@ class EntryTest {
     }
 
     @Test
+    void aCallWithinACallTakesItsPlaceAndTheOuterOneIsRefused() throws Exception {
+        Pipeline<Step> line =
+                Pipeline.of(Step::new)
+                        .publishers(1)
+                        .stage("one", step -> seen.add(step.what))
+                        .start();
+        assertHasOnePlace(line.as(Steps.class));
+        PipelineTest.inThreads(1, _ -> assertHasOnePlace(line.as(Steps.class))); // shared lane
+        line.close();
+
+        assertThat(seen).containsExactly("step", "step", "step", "step");
+    }
+
+    private static void assertHasOnePlace(Steps in) {
+        assertThatThrownBy(() -> in.both(in))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("while another one was being filled");
+        in.step(true);
+    }
+
+    @Test
+    void oneClassIsWrittenHoweverManyLinesAnInterfaceLeadsInto() {
+        try (Pipeline<Order> line = line(1);
+                Pipeline<Order> other = line(1)) {
+            assertThat(line.as(Orders.class))
+                    .hasSameClassAs(line.as(Orders.class))
+                    .hasSameClassAs(other.as(Orders.class, MethodHandles.lookup()));
+        }
+    }
+
+    @Test
     void itIsRefusedWhenTheLineIsClosed() {
         Pipeline<Order> line = line(1);
         Orders in = line.as(Orders.class);
@@ -118,6 +178,9 @@ class EntryTest {
             assertThatThrownBy(() -> line.as(Results.class))
                     .hasMessageContaining("result")
                     .hasMessageContaining("let it be void");
+            assertThatThrownBy(() -> line.as(Finalizes.class))
+                    .hasMessageContaining("finalize()")
+                    .hasMessageContaining("garbage collector");
             assertThatThrownBy(() -> line.as(Nothing.class)).hasMessageContaining("no method");
             assertThatThrownBy(() -> line.as(Runnable.class))
                     .hasMessageContaining("do not implement java.lang.Runnable");

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -241,6 +242,73 @@ final class WaitingTest {
                 team.join();
             }
             assertThat(got).contains(1);
+        }
+    }
+
+    /** Whoever was woken when its time was over leaves what there is to the others. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})
+    void nothingIsLostWithAConsumerWhoseTimeIsOver(Shape shape) throws Exception {
+        TooLate strategy = new TooLate();
+        ClosableBlockingQueue<Integer> queue = shape.of(2, strategy);
+        strategy.play(() -> assertThat(pollBriefly(queue)).isNull(), () -> queue.add(1));
+
+        assertThat(queue.take()).isEqualTo(1);
+        assertThat(strategy.passedOn()).isOne();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MPSC", "MPMC", "GROWING_MPSC", "GROWING_MPMC"})
+    void noRoomIsLostWithAProducerWhoseTimeIsOver(Shape shape) throws Exception {
+        TooLate strategy = new TooLate();
+        ClosableBlockingQueue<Integer> queue = shape.of(1, strategy);
+        queue.add(1);
+        strategy.play(
+                () -> assertThat(offerBriefly(queue, 2)).isFalse(),
+                () -> assertThat(queue.poll()).isEqualTo(1));
+
+        queue.put(3);
+        assertThat(strategy.passedOn()).isOne();
+        assertThat(queue).containsExactly(3);
+    }
+
+    @Test
+    void noLongIsLostWithAConsumerWhoseTimeIsOver() throws Exception {
+        TooLate strategy = new TooLate();
+        LongQueue queue =
+                Queues.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS)
+                        .bounded(2)
+                        .waiting(strategy)
+                        .buildLongs();
+        strategy.play(
+                () -> assertThat(pollBriefly(queue)).isEqualTo(-1),
+                () -> assertThat(queue.offer(1)).isTrue());
+
+        assertThat(queue.take()).isEqualTo(1);
+        assertThat(strategy.passedOn()).isOne();
+    }
+
+    private static @Nullable Integer pollBriefly(ClosableBlockingQueue<Integer> queue) {
+        try {
+            return queue.poll(1, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static long pollBriefly(LongQueue queue) {
+        try {
+            return queue.poll(-1, 1, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean offerBriefly(ClosableBlockingQueue<Integer> queue, int element) {
+        try {
+            return queue.offer(element, 1, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -38,17 +38,11 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
      */
     record Bridge(Method inherited, Method called) {}
 
-    /**
-     * Looks at an interface.
-     *
-     * @throws IllegalArgumentException if it has a method that cannot be sent; the message says
-     *     which, and why
-     */
+    /** Looks at an interface, which an object can implement. */
     static Shape of(Class<?> type) {
         Map<String, Method> found = new LinkedHashMap<>();
         for (Method method : allMethods(type).toList()) {
             if (Modifier.isAbstract(method.getModifiers()) && !Delegating.isOfEveryObject(method)) {
-                check(type, method);
                 found.putIfAbsent(key(method) + method.getReturnType().descriptorString(), method);
             }
         }
@@ -102,13 +96,6 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
                         .collect(Collectors.joining("", "(", ")"));
     }
 
-    private static void check(Class<?> type, Method method) {
-        if (key(method).equals("finalize()")) {
-            throw refused(
-                    type, method, "would be called by the garbage collector", "other methods");
-        }
-    }
-
     /** What a caller does after a call. */
     enum After {
         /** Goes on. */
@@ -135,23 +122,6 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
     static int references(Method method) {
         return (int)
                 Stream.of(method.getParameterTypes()).filter(each -> !each.isPrimitive()).count();
-    }
-
-    private static IllegalArgumentException refused(
-            Class<?> type, Method method, String what, String supported) {
-        return new IllegalArgumentException(
-                "method "
-                        + method.getName()
-                        + Stream.of(method.getParameterTypes())
-                                .map(Class::getSimpleName)
-                                .collect(Collectors.joining(", ", "(", ")"))
-                        + " of "
-                        + type.getName()
-                        + " "
-                        + what
-                        + "; actors of this version support "
-                        + supported
-                        + "");
     }
 
     /** The answer that the call in a record waits for, if it does; taken out. */

@@ -1,0 +1,181 @@
+package io.roundhouse.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many are taken at once: in order, nothing lost, nothing twice. */
+@Timeout(60)
+final class PollManyTest {
+    @ParameterizedTest
+    @EnumSource
+    void asManyAreTakenAsAreThereAndFit(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        Integer[] three = new Integer[3];
+        Integer[] ten = new Integer[10];
+        assertThat(queue.pollMany(three)).isZero();
+        queue.addAll(List.of(0, 1, 2, 3, 4));
+
+        assertThat(queue.pollMany(new Integer[0])).isZero();
+        assertThat(queue.pollMany(three)).isEqualTo(3);
+        assertThat(three).containsExactly(0, 1, 2);
+        queue.addAll(List.of(5, 6, 7, 8, 9, 10)); // round the end of the ring
+
+        assertThat(queue.pollMany(ten)).isEqualTo(8);
+        assertThat(ten).startsWith(3, 4, 5, 6, 7, 8, 9, 10);
+        assertThat(queue.pollMany(ten)).isZero();
+        assertThat(queue.offer(11)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsLeftInAClosedQueueIsTaken(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        queue.addAll(List.of(1, 2, 3));
+        queue.close();
+        Integer[] batch = new Integer[2];
+
+        assertThat(queue.pollMany(batch)).isEqualTo(2);
+        assertThat(batch).containsExactly(1, 2);
+        assertThat(queue.pollMany(batch)).isOne();
+        assertThat(batch[0]).isEqualTo(3);
+        assertThat(queue.pollMany(batch)).isZero();
+    }
+
+    /** Consumers that race: each element to one of them, and to its array only. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPMC", "MPMC"})
+    void noElementOfAnotherConsumerStaysInTheArray(Shape shape) throws Exception {
+        int elements = 200_000;
+        ClosableBlockingQueue<Integer> queue = bare(shape, 256, WaitStrategy.adaptive());
+        ConcurrentLinkedQueue<Integer> got = new ConcurrentLinkedQueue<>();
+        try (Team team = new Team(false)) {
+            for (int i = 0; i < 2; i++) {
+                team.start("consumer " + i, () -> takeAll(queue, got));
+            }
+            for (int i = 0; i < elements; i++) {
+                queue.put(i);
+            }
+            queue.close();
+            team.join();
+        }
+        assertThat(got.stream().sorted()).isEqualTo(IntStream.range(0, elements).boxed().toList());
+    }
+
+    private static void takeAll(ClosableQueue<Integer> queue, ConcurrentLinkedQueue<Integer> to) {
+        Integer[] batch = new Integer[256];
+        while (true) {
+            boolean last = queue.isClosed();
+            int count = queue.pollMany(batch);
+            for (int i = count; i < batch.length; i++) {
+                assertThat(batch[i]).isNull();
+            }
+            List<Integer> taken = new ArrayList<>(Arrays.asList(batch).subList(0, count));
+            to.addAll(taken);
+            assertThat(taken).isSorted();
+            Arrays.fill(batch, null);
+            if (last && count == 0) {
+                return;
+            }
+        }
+    }
+
+    /** What the producer has put behind the end, and not yet taken back. */
+    @Test
+    void whatIsPutBehindTheEndIsNotTaken() {
+        WokenBehindTheEnd consumer = new WokenBehindTheEnd();
+        ClosableBlockingQueue<Integer> queue = bare(Shape.SPMC, 8, consumer);
+        consumer.queue = queue;
+        queue.add(0); // lets the producer go on to the limit
+        assertThat(queue.poll()).isZero();
+
+        assertThatThrownBy(queue::take).isInstanceOf(QueueClosedException.class);
+        assertThat(consumer.count).isEqualTo(2);
+        assertThat(consumer.batch).containsExactly(1, 2, null, null);
+        assertThat(queue).isEmpty();
+    }
+
+    private static <E> ClosableBlockingQueue<E> bare(Shape shape, int capacity, WaitStrategy how) {
+        Producers producers =
+                shape == Shape.SPMC ? Producers.ONE_PRODUCER : Producers.MANY_PRODUCERS;
+        return Queues.bare(
+                Plan.of(producers, Consumers.MANY_CONSUMERS).bounded(capacity).waiting(how));
+    }
+
+    /**
+     * A consumer and the producer, played by one thread: the consumer is woken by an element behind
+     * the end, before its producer has looked whether it counts.
+     */
+    private static final class WokenBehindTheEnd implements WaitStrategy, Waiter {
+        @Nullable ClosableBlockingQueue<Integer> queue;
+        final @Nullable Integer[] batch = new Integer[4];
+        int count;
+        private boolean begun;
+        private boolean behindTheEnd;
+
+        @Override
+        public Waiter newWaiter() {
+            return this;
+        }
+
+        @Override
+        public boolean await(Wait wait, long nanos) {
+            if (!begun) {
+                begun = true;
+                play(wait, queue());
+            }
+            return wait.met();
+        }
+
+        private void play(Wait wait, ClosableBlockingQueue<Integer> its) {
+            its.addAll(List.of(1, 2));
+            its.close();
+            wait.beforePark();
+            behindTheEnd = true;
+            assertThat(its.offer(3)).isFalse();
+            wait.afterPark();
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // the array is empty behind what was taken
+        public void wake() {
+            if (behindTheEnd) {
+                behindTheEnd = false;
+                count = queue().pollMany(batch);
+            }
+        }
+
+        private ClosableBlockingQueue<Integer> queue() {
+            return Objects.requireNonNull(queue);
+        }
+
+        @Override
+        public boolean pause(Wait wait) {
+            return wait.met();
+        }
+
+        @Override
+        public long waits() {
+            return 0;
+        }
+
+        @Override
+        public long parks() {
+            return 0;
+        }
+    }
+}
