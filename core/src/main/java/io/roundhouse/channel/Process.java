@@ -48,8 +48,8 @@ final class Process {
     /**
      * Sleeps until the party is met; false if interrupted before. Its own thread.
      *
-     * @throws RuntimeException of {@link Scope#join}, if that ends the wait of the opening thread;
-     *     the party has given up
+     * @throws RuntimeException of {@link Scope#join}, where a deadlock ends the wait of the opening
+     *     thread; the party has given up
      */
     boolean sleep(Party party) {
         waits = ++waitsCounted;

@@ -263,6 +263,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             }
         }
         if (!met && Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
         return met;

@@ -233,12 +233,16 @@ public final class Scope implements AutoCloseable {
         }
         canceled = true;
         reason = why;
-        for (Process each : processes) {
-            each.thread.interrupt();
-        }
+        interruptAll();
         if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
             interruptedOwner = true;
             owner.thread.interrupt();
+        }
+    }
+
+    private void interruptAll() {
+        for (Process each : processes) {
+            each.thread.interrupt();
         }
     }
 
@@ -273,7 +277,8 @@ public final class Scope implements AutoCloseable {
      * Waits until all processes have ended.
      *
      * @throws InterruptedException if interrupted while it waits; the processes have been canceled,
-     *     and have ended
+     *     and have ended; if one of them failed meanwhile, that is thrown, and the interrupt flag
+     *     set
      * @throws ScopeFailedException if one of them failed; all others have ended, too
      * @throws ScopeDeadlineException if the time was over before; likewise
      * @throws DeadlockException if they wait for each other; likewise
@@ -293,7 +298,13 @@ public final class Scope implements AutoCloseable {
         } finally {
             joins(false);
         }
-        throwReason();
+        RuntimeException why = takeReason();
+        if (why != null) {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw why;
+        }
         if (interrupted) {
             throw new InterruptedException("interrupted while it waited for the scope's processes");
         }
@@ -312,19 +323,53 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** Why the scope was canceled; once. */
-    private void throwReason() {
-        RuntimeException why;
+    /** Why the scope was canceled; once, as soon as there is something to throw. */
+    private @Nullable RuntimeException takeReason() {
         lock.lock();
         try {
-            why = thrown ? null : reason;
-            thrown = true;
+            RuntimeException why = thrown ? null : reason;
+            thrown |= why != null;
+            return why;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void throwReason() {
+        RuntimeException why = takeReason();
         if (why != null) {
             throw why;
         }
+    }
+
+    /**
+     * The calling thread was interrupted while it waited. If that was by a scope it has opened,
+     * takes the flag back, and throws why. It waits no longer: its party has given up.
+     *
+     * @throws RuntimeException of {@link #join}
+     */
+    static void throwIfItInterrupted() {
+        Process me = Process.current();
+        if (me != null && me.scope.isOwner(me)) {
+            me.scope.throwIfInterruptedOwner();
+        }
+    }
+
+    private void throwIfInterruptedOwner() {
+        RuntimeException why;
+        lock.lock();
+        try {
+            if (!interruptedOwner) {
+                return;
+            }
+            interruptedOwner = false;
+            Thread.interrupted();
+            thrown = true;
+            why = Objects.requireNonNull(reason); // it interrupts for a reason only
+        } finally {
+            lock.unlock();
+        }
+        throw why;
     }
 
     private final class ForProcesses implements Wait {
@@ -451,7 +496,8 @@ public final class Scope implements AutoCloseable {
     /**
      * The owner waits without a limit of time; false if it is interrupted before.
      *
-     * @throws RuntimeException of {@link #join}, if it waits at a channel and that is why
+     * @throws DeadlockException if it waits at a channel, and so do all others; or another one of
+     *     {@link #join}; the party has given up
      */
     boolean sleepAndWatch(Wait wait) {
         for (long watch = FIRST_WATCH_NANOS; ; watch = Math.min(2 * watch, LONGEST_WATCH_NANOS)) {
@@ -459,33 +505,17 @@ public final class Scope implements AutoCloseable {
                 return true;
             }
             if (Thread.currentThread().isInterrupted()) {
-                return wait instanceof Party party ? endInterrupted(party) : wait.met();
+                return wait.met();
             }
             DeadlockException certain = lookForDeadlock();
             if (certain != null) {
                 fail(certain);
                 if (wait instanceof Party party && party.giveUp()) {
                     throwReason();
+                    throw certain; // it was canceled, or has thrown its reason, before
                 }
             }
         }
-    }
-
-    /** The owner was interrupted at a channel; if by its own scope, it gets the reason. */
-    private boolean endInterrupted(Party party) {
-        boolean byScope;
-        lock.lock();
-        try {
-            byScope = interruptedOwner;
-        } finally {
-            lock.unlock();
-        }
-        if (byScope && party.giveUp()) {
-            joins(false); // takes the interrupt back
-            throwReason();
-            return false;
-        }
-        return party.met() && party.end() instanceof Place;
     }
 
     /** A deadlock that is certain; others are reported. */
@@ -518,7 +548,7 @@ public final class Scope implements AutoCloseable {
         List<Process.Look> looks = new ArrayList<>();
         lock.lock();
         try {
-            if (canceled || !(ownerJoins || add(looks, owner))) {
+            if (!(ownerJoins || add(looks, owner))) {
                 return List.of();
             }
             for (Process each : processes) {
@@ -537,10 +567,18 @@ public final class Scope implements AutoCloseable {
         return look != null && looks.add(look);
     }
 
+    /** Also if it was canceled: some have waited again after their interrupt. */
     private void fail(DeadlockException report) {
         lock.lock();
         try {
-            cancel(report);
+            if (!canceled) {
+                cancel(report);
+                return;
+            }
+            if (reason == null) {
+                reason = report;
+            }
+            interruptAll();
         } finally {
             lock.unlock();
         }

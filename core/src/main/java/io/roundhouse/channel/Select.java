@@ -325,6 +325,7 @@ public final class Select {
             return clauseOf(met);
         }
         if (over && Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again

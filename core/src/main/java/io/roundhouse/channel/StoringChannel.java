@@ -280,6 +280,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     private void throwIfInterrupted(Place place) throws InterruptedException {
         if (Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
     }

@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads end with their scope; failures, time and deadlocks reach all of them. */
 @Timeout(60)
@@ -114,6 +116,133 @@ final class ScopeTest {
                 .hasRootCauseMessage("first");
         nobodyIsLeft(1);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void aFailureAfterAGoodJoinIsThrown() {
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {});
+                                scope.join();
+                                steps.add("joined");
+                                scope.go(() -> {
+                                    throw new IllegalStateException("second");
+                                });
+                                scope.join();
+                                steps.add("joined again");
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("second");
+        assertThat(steps).containsExactly("joined");
+    }
+
+    @Test
+    void aFailureAfterAGoodJoinReachesTheOpeningThreadAtAChannel() {
+        Channel<Integer> silent = Channel.rendezvous();
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {});
+                                scope.join();
+                                scope.go(() -> {
+                                    Team.awaitSenders(silent, 1);
+                                    throw new IllegalStateException("second");
+                                });
+                                silent.send(1);
+                                steps.add("sent");
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("second");
+        assertThat(steps).isEmpty();
+        assertThat(silent.waitingSenders()).isZero();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    /** How the opening thread may wait, for the failure of a fork that comes meanwhile. */
+    private enum Waiting {
+        JOINS_FORK,
+        TIMED_SEND,
+        TIMED_RECEIVE,
+        TIMED_RECEIVE_OF_BUFFER,
+        TIMED_SELECT;
+
+        void run(Channel<Integer> meeting, Channel<Integer> buffer, Fork<?> fork)
+                throws InterruptedException {
+            Duration time = Duration.ofSeconds(50);
+            switch (this) {
+                case JOINS_FORK -> fork.join();
+                case TIMED_SEND -> meeting.send(1, time);
+                case TIMED_RECEIVE -> meeting.receive(time);
+                case TIMED_RECEIVE_OF_BUFFER -> buffer.receive(time);
+                case TIMED_SELECT ->
+                        Select.of(meeting.whenReceived(_ -> {}), Select.after(time, () -> {}))
+                                .await();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureReachesTheOpeningThreadWhereverItWaits(Waiting how) {
+        Channel<Integer> meeting = Channel.rendezvous();
+        Channel<Integer> buffer = Channel.buffered(1);
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Thread opens = Thread.currentThread();
+                                Fork<?> fork =
+                                        scope.go(() -> {
+                                            Team.await(() -> waits(opens));
+                                            throw new IllegalStateException("first");
+                                        });
+                                how.run(meeting, buffer, fork);
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first")
+                .hasNoSuppressedExceptions();
+        assertThat(meeting.waitingSenders() + meeting.waitingReceivers()).isZero();
+        assertThat(buffer.waitingReceivers()).isZero();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING
+                || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    @Test
+    void anInterruptOfJoinIsKeptWhereAProcessFailsToo() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Team team = new Team()) {
+            Thread opens =
+                    team.start(() -> {
+                        assertThatThrownBy(
+                                        () -> {
+                                            try (Scope scope = Scope.open()) {
+                                                scope.go(() -> {
+                                                    try {
+                                                        silent.receive();
+                                                    } catch (InterruptedException e) {
+                                                        throw new IllegalStateException("own", e);
+                                                    }
+                                                });
+                                                scope.join();
+                                            }
+                                        })
+                                .isInstanceOf(ScopeFailedException.class);
+                        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    });
+            Team.awaitReceivers(silent, 1);
+            Team.await(() -> waits(opens));
+            opens.interrupt();
+            team.join();
+        }
     }
 
     @Test
@@ -249,6 +378,53 @@ final class ScopeTest {
                 .hasMessageContaining("receives from ping");
         nobodyIsLeft(1);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void theOpeningThreadIsToldWhenAllOthersWereCanceled() {
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> results =
+                                        scope.<Integer>channel("results").rendezvous();
+                                scope.go(() -> {
+                                    here();
+                                    Team.awaitSenders(results, 1);
+                                    scope.cancel();
+                                });
+                                results.send(1);
+                                steps.add("sent");
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("sends to results");
+        assertThat(steps).isEmpty();
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void whoWaitsAgainAfterCancelingIsInterruptedAgain() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                scope.go(() -> {
+                                    here();
+                                    try {
+                                        ping.receive();
+                                    } catch (InterruptedException e) {
+                                        ping.receive(); // nobody will ever send
+                                    }
+                                });
+                                Team.awaitReceivers(ping, 1);
+                                scope.cancel();
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 receives from ping");
+        nobodyIsLeft(1);
     }
 
     @Test
