@@ -52,6 +52,7 @@ final class Process {
      *     thread; the party has given up
      */
     boolean sleep(Party party) {
+        Party outer = waitsAs; // not null in a handler of the scope's reports
         waits = ++waitsCounted;
         waitsAs = party;
         try {
@@ -59,7 +60,7 @@ final class Process {
                     ? scope.sleepAndWatch(party)
                     : Sleep.until(party, Long.MAX_VALUE);
         } finally {
-            waitsAs = null;
+            waitsAs = outer;
         }
     }
 

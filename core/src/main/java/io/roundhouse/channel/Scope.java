@@ -56,6 +56,7 @@ public final class Scope implements AutoCloseable {
     private static final long FIRST_WATCH_NANOS = 20_000_000;
     private static final long LONGEST_WATCH_NANOS = 640_000_000;
     private static final long STUCK_NANOS = 1_000_000_000;
+    private static final long NOT_STUCK = -1;
     private static final int FEW = 16;
 
     private final @Nullable Process outer;
@@ -85,7 +86,11 @@ public final class Scope implements AutoCloseable {
 
     private volatile Consumer<DeadlockException> whenStuck = Scope::log;
     private @Nullable Thread timer;
-    private long stuckSince = Sleep.deadline(0); // the owner only
+
+    /** How often the processes had begun to wait when all were found stuck last; the owner only. */
+    private long stuckAt = NOT_STUCK;
+
+    private long stuckLongAt; // the owner only
     private boolean reported; // the owner only
 
     private Scope(@Nullable Duration time) {
@@ -141,13 +146,13 @@ public final class Scope implements AutoCloseable {
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
         Objects.requireNonNull(body, "body");
-        if (!isInside()) {
-            throw new IllegalStateException("only processes of a scope fork others");
-        }
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("the scope is closed");
+            }
+            if (!isInside()) {
+                throw new IllegalStateException("only processes of a scope fork others");
             }
             if (canceled) {
                 throw new CancellationException("the scope has been canceled");
@@ -180,30 +185,34 @@ public final class Scope implements AutoCloseable {
 
     /** A process has ended; well if there is no problem. */
     void ended(Process process, @Nullable Throwable problem) {
+        ScopeFailedException failure =
+                problem == null
+                        ? null
+                        : new ScopeFailedException(process.thread.getName(), problem); // user code
         lock.lock();
         try {
             process.ended = true;
-            if (problem != null) {
-                remember(process.thread.getName(), problem);
+            if (failure != null && problem != null) {
+                remember(failure, problem);
             }
+        } finally {
             running--;
             if (running == 0) {
                 quiet = true;
                 Sleep.end(owner.thread);
             }
-        } finally {
             lock.unlock();
         }
     }
 
-    private void remember(String name, Throwable problem) {
+    private void remember(ScopeFailedException failure, Throwable problem) {
         if (!canceled) {
-            cancel(new ScopeFailedException(name, problem));
+            cancel(failure);
         } else if (isOfCancellation(problem)) {
             return;
         } else if (reason == null) {
-            reason = new ScopeFailedException(name, problem);
-        } else {
+            reason = failure;
+        } else if (reason != problem) {
             reason.addSuppressed(problem);
         }
     }
@@ -478,7 +487,8 @@ public final class Scope implements AutoCloseable {
 
     /**
      * Is told, once in a row, when all processes wait at channels for a second, but others than
-     * they might use one of them. Logged as a warning unless set. Called by the opening thread.
+     * they might use one of them. Logged as a warning unless set. Called by the opening thread;
+     * what the handler throws ends the wait of that thread, or is logged if something else has.
      */
     public Scope whenStuck(Consumer<DeadlockException> handler) {
         whenStuck = Objects.requireNonNull(handler, "handler");
@@ -507,7 +517,7 @@ public final class Scope implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) {
                 return wait.met();
             }
-            DeadlockException certain = lookForDeadlock();
+            DeadlockException certain = lookFor(wait);
             if (certain != null) {
                 fail(certain);
                 if (wait instanceof Party party && party.giveUp()) {
@@ -518,16 +528,30 @@ public final class Scope implements AutoCloseable {
         }
     }
 
+    /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
+    private @Nullable DeadlockException lookFor(Wait wait) {
+        try {
+            return lookForDeadlock();
+        } catch (RuntimeException | Error e) {
+            if (!(wait instanceof Party party) || party.giveUp()) {
+                throw e;
+            }
+            System.getLogger(Scope.class.getName())
+                    .log(Level.WARNING, "the handler of stuck processes has failed", e);
+            return null;
+        }
+    }
+
     /** A deadlock that is certain; others are reported. */
     private @Nullable DeadlockException lookForDeadlock() {
         List<Process.Look> looks = allWait();
         if (looks.isEmpty() || !looks.stream().allMatch(Process.Look::isStuck)) {
-            reported = false;
-            stuckSince = Sleep.deadline(STUCK_NANOS);
+            stuckAt = NOT_STUCK;
             return null;
         }
+        beginOrGoOn(looks.stream().mapToLong(Process.Look::waits).sum());
         boolean certain = looks.stream().allMatch(Process.Look::isConfined);
-        if (!certain && (reported || !Sleep.isOver(stuckSince))) {
+        if (!certain && (reported || !Sleep.isOver(stuckLongAt))) {
             return null;
         }
         List<String> who = looks.stream().map(Process.Look::report).toList();
@@ -541,6 +565,15 @@ public final class Scope implements AutoCloseable {
         reported = true;
         whenStuck.accept(report);
         return null;
+    }
+
+    /** Who has waited anew was not stuck in between: the second begins again. */
+    private void beginOrGoOn(long waits) {
+        if (waits != stuckAt) {
+            stuckAt = waits;
+            stuckLongAt = Sleep.deadline(STUCK_NANOS);
+            reported = false;
+        }
     }
 
     /** A look at all that have not ended, if each of them waits at channels; empty otherwise. */

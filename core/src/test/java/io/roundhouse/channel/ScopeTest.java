@@ -246,6 +246,31 @@ final class ScopeTest {
     }
 
     @Test
+    void aFailureThatCannotSayWhatItIsEndsItsProcessToo() {
+        class Mute extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                throw new UnsupportedOperationException();
+            }
+        }
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    here();
+                                    throw new Mute();
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasMessageContaining("Mute");
+        nobodyIsLeft(1);
+    }
+
+    @Test
     void timeReachesSendsReceivesAndSelects() {
         Channel<Integer> silent = Channel.rendezvous();
         Channel<Integer> full = Channel.buffered(1);
@@ -327,7 +352,9 @@ final class ScopeTest {
         assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(CancellationException.class);
         scope.close();
         scope.close();
-        assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> scope.go(() -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
         assertThat(Process.current()).isNull();
     }
 
@@ -435,7 +462,9 @@ final class ScopeTest {
         try (Team team = new Team();
                 Scope scope = Scope.open()) {
             Channel<Integer> given = scope.share(scope.<Integer>channel("given").buffered(1));
+            long start = System.nanoTime();
             scope.whenStuck(report -> {
+                assertThat(System.nanoTime() - start).isGreaterThan(999_000_000);
                 reports.add(report);
                 told.countDown();
             });
@@ -451,6 +480,23 @@ final class ScopeTest {
         }
         assertThat(reports).hasSize(1);
         assertThat(reports.getFirst().isCertain()).isFalse();
+    }
+
+    @Test
+    void aHandlerOfReportsThatThrowsEndsTheWaitUnlessItWasMet() throws Exception {
+        Channel<Integer> outside = Channel.rendezvous();
+        try (Scope scope = Scope.open()) {
+            scope.whenStuck(_ -> {
+                throw new IllegalStateException("the handler's");
+            });
+            assertThatThrownBy(outside::receive).hasMessage("the handler's");
+            assertThat(outside.waitingReceivers()).isZero();
+            scope.whenStuck(_ -> {
+                outside.trySend(1); // to the opening thread itself
+                throw new IllegalStateException("the handler's");
+            });
+            assertThat(outside.receive()).isEqualTo(1);
+        }
     }
 
     @Test
