@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor, or
  * anywhere else in the JDK. If a process fails while the thread that opened the scope waits
- * somewhere else than in {@link #join}, that one is interrupted, too, and {@code close} takes the
- * flag back.
+ * somewhere else than in {@link #join}, that one is interrupted, too. At a channel, in a select and
+ * in {@link Fork#join} it gets what {@link #join} throws; elsewhere {@code close} takes the flag
+ * back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels without a limit of time, nothing can happen
