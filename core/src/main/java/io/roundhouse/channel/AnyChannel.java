@@ -63,7 +63,7 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
 
     // ---- what kinds know
 
-    /** Sends before the deadline, or not; {@link Long#MIN_VALUE} is now or never. */
+    /** Sends before the deadline, or not. */
     abstract boolean send(T element, long deadline) throws InterruptedException;
 
     /** Receives before the deadline, or null. */

@@ -44,10 +44,12 @@ public abstract sealed class Clause {
         return this;
     }
 
+    final boolean isJoined() {
+        return select != null;
+    }
+
+    /** Becomes part of a select; it is of none yet. */
     void join(Select joined) {
-        if (select != null) {
-            throw new IllegalArgumentException("a clause is part of one select only");
-        }
         select = joined;
     }
 

@@ -19,7 +19,7 @@ final class Dropping<T> extends Lossy<T> {
     }
 
     @Override
-    @Nullable T put(T element) {
+    @Nullable T put(@Nullable Object key, T element) {
         if (elements.size() < capacity) {
             elements.addLast(element);
             return null;

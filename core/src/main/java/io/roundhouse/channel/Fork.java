@@ -41,15 +41,22 @@ public final class Fork<T extends @Nullable Object> {
     }
 
     /**
-     * Waits for its end.
+     * Waits for its end. The thread that opened the scope gets, instead, whatever {@link
+     * Scope#join} throws if the scope is canceled for that meanwhile.
      *
      * @throws InterruptedException if interrupted while it waits
      * @throws ScopeFailedException if it has failed
      */
     public @Nullable T join() throws InterruptedException {
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Scope.throwIfItInterrupted(); // its failure interrupts before it ends
+            throw e;
+        }
         Throwable problem = failure;
         if (problem != null) {
+            Scope.throwIfItInterrupted();
             throw new ScopeFailedException(thread.getName(), problem);
         }
         return result;

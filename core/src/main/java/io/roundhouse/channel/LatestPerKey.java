@@ -15,8 +15,13 @@ final class LatestPerKey<T> extends Lossy<T> {
     }
 
     @Override
-    @Nullable T put(T element) {
-        return elements.put(Objects.requireNonNull(key.apply(element), "key"), element);
+    Object keyOf(T element) {
+        return Objects.requireNonNull(key.apply(element), "key");
+    }
+
+    @Override
+    @Nullable T put(@Nullable Object keyOfElement, T element) {
+        return elements.put(Objects.requireNonNull(keyOfElement), element);
     }
 
     @Override

@@ -14,10 +14,17 @@ abstract class Lossy<T> implements Store<T> {
     private volatile int size; // written under the lock
     private volatile boolean closed; // likewise
 
-    // ---- what kinds know; under the lock
+    // ---- what kinds know
+
+    /** What the element is put under, if kinds ask for that: not under the lock, for users say. */
+    @Nullable Object keyOf(T element) {
+        return null;
+    }
+
+    // ---- likewise; under the lock
 
     /** Puts an element; returns what had to go for it, perhaps itself, or null. */
-    abstract @Nullable T put(T element);
+    abstract @Nullable T put(@Nullable Object key, T element);
 
     abstract @Nullable T take();
 
@@ -29,12 +36,13 @@ abstract class Lossy<T> implements Store<T> {
     @Override
     public final boolean offer(T element, Consumer<? super T> dropped) {
         T loser;
+        Object key = keyOf(element);
         lock.lock();
         try {
             if (closed) {
                 return false;
             }
-            loser = put(element);
+            loser = put(key, element);
             size = count();
         } finally {
             lock.unlock();

@@ -48,10 +48,11 @@ final class Process {
     /**
      * Sleeps until the party is met; false if interrupted before. Its own thread.
      *
-     * @throws RuntimeException of {@link Scope#join}, if that ends the wait of the opening thread;
-     *     the party has given up
+     * @throws RuntimeException of {@link Scope#join}, where a deadlock ends the wait of the opening
+     *     thread; the party has given up
      */
     boolean sleep(Party party) {
+        Party outer = waitsAs; // not null in a handler of the scope's reports
         waits = ++waitsCounted;
         waitsAs = party;
         try {
@@ -59,7 +60,7 @@ final class Process {
                     ? scope.sleepAndWatch(party)
                     : Sleep.until(party, Long.MAX_VALUE);
         } finally {
-            waitsAs = null;
+            waitsAs = outer;
         }
     }
 

@@ -147,20 +147,23 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     @Override
     public @Nullable T tryReceive() {
         touched();
+        T element = takeFromSender();
+        if (element == null && closed) {
+            throw closedForReceiving();
+        }
+        return element;
+    }
+
+    /** The element of a sender that waits; null if there is none, or the channel is closed. */
+    private @Nullable T takeFromSender() {
         if (senders.waiting() == 0) {
-            if (closed) {
-                throw closedForReceiving();
-            }
             return null;
         }
         Party partner;
         Object element;
         lock();
         try {
-            if (closed) {
-                throw closedForReceiving();
-            }
-            partner = meetSender();
+            partner = closed ? null : meetSender();
             element = handedOver();
         } finally {
             unlock();
@@ -226,7 +229,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         batch[0] = receive();
         int count = 1;
         while (count < batch.length && senders.waiting() != 0) {
-            T element = tryReceive();
+            T element = takeFromSender();
             if (element == null) {
                 break;
             }
@@ -263,6 +266,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             }
         }
         if (!met && Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
         return met;

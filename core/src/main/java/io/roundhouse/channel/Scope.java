@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor, or
  * anywhere else in the JDK. If a process fails while the thread that opened the scope waits
- * somewhere else than in {@link #join}, that one is interrupted, too, and {@code close} takes the
- * flag back.
+ * somewhere else than in {@link #join}, that one is interrupted, too. At a channel, in a select and
+ * in {@link Fork#join} it gets what {@link #join} throws; elsewhere {@code close} takes the flag
+ * back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels without a limit of time, nothing can happen
@@ -56,6 +57,7 @@ public final class Scope implements AutoCloseable {
     private static final long FIRST_WATCH_NANOS = 20_000_000;
     private static final long LONGEST_WATCH_NANOS = 640_000_000;
     private static final long STUCK_NANOS = 1_000_000_000;
+    private static final long NOT_STUCK = -1;
     private static final int FEW = 16;
 
     private final @Nullable Process outer;
@@ -85,7 +87,11 @@ public final class Scope implements AutoCloseable {
 
     private volatile Consumer<DeadlockException> whenStuck = Scope::log;
     private @Nullable Thread timer;
-    private long stuckSince = Sleep.deadline(0); // the owner only
+
+    /** How often the processes had begun to wait when all were found stuck last; the owner only. */
+    private long stuckAt = NOT_STUCK;
+
+    private long stuckLongAt; // the owner only
     private boolean reported; // the owner only
 
     private Scope(@Nullable Duration time) {
@@ -141,13 +147,13 @@ public final class Scope implements AutoCloseable {
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
         Objects.requireNonNull(body, "body");
-        if (!isInside()) {
-            throw new IllegalStateException("only processes of a scope fork others");
-        }
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("the scope is closed");
+            }
+            if (!isInside()) {
+                throw new IllegalStateException("only processes of a scope fork others");
             }
             if (canceled) {
                 throw new CancellationException("the scope has been canceled");
@@ -180,30 +186,34 @@ public final class Scope implements AutoCloseable {
 
     /** A process has ended; well if there is no problem. */
     void ended(Process process, @Nullable Throwable problem) {
+        ScopeFailedException failure =
+                problem == null
+                        ? null
+                        : new ScopeFailedException(process.thread.getName(), problem); // user code
         lock.lock();
         try {
             process.ended = true;
-            if (problem != null) {
-                remember(process.thread.getName(), problem);
+            if (failure != null && problem != null) {
+                remember(failure, problem);
             }
+        } finally {
             running--;
             if (running == 0) {
                 quiet = true;
                 Sleep.end(owner.thread);
             }
-        } finally {
             lock.unlock();
         }
     }
 
-    private void remember(String name, Throwable problem) {
+    private void remember(ScopeFailedException failure, Throwable problem) {
         if (!canceled) {
-            cancel(new ScopeFailedException(name, problem));
+            cancel(failure);
         } else if (isOfCancellation(problem)) {
             return;
         } else if (reason == null) {
-            reason = new ScopeFailedException(name, problem);
-        } else {
+            reason = failure;
+        } else if (reason != problem) {
             reason.addSuppressed(problem);
         }
     }
@@ -233,12 +243,16 @@ public final class Scope implements AutoCloseable {
         }
         canceled = true;
         reason = why;
-        for (Process each : processes) {
-            each.thread.interrupt();
-        }
+        interruptAll();
         if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
             interruptedOwner = true;
             owner.thread.interrupt();
+        }
+    }
+
+    private void interruptAll() {
+        for (Process each : processes) {
+            each.thread.interrupt();
         }
     }
 
@@ -273,7 +287,8 @@ public final class Scope implements AutoCloseable {
      * Waits until all processes have ended.
      *
      * @throws InterruptedException if interrupted while it waits; the processes have been canceled,
-     *     and have ended
+     *     and have ended; if one of them failed meanwhile, that is thrown, and the interrupt flag
+     *     set
      * @throws ScopeFailedException if one of them failed; all others have ended, too
      * @throws ScopeDeadlineException if the time was over before; likewise
      * @throws DeadlockException if they wait for each other; likewise
@@ -293,7 +308,13 @@ public final class Scope implements AutoCloseable {
         } finally {
             joins(false);
         }
-        throwReason();
+        RuntimeException why = takeReason();
+        if (why != null) {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            throw why;
+        }
         if (interrupted) {
             throw new InterruptedException("interrupted while it waited for the scope's processes");
         }
@@ -312,19 +333,53 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** Why the scope was canceled; once. */
-    private void throwReason() {
-        RuntimeException why;
+    /** Why the scope was canceled; once, as soon as there is something to throw. */
+    private @Nullable RuntimeException takeReason() {
         lock.lock();
         try {
-            why = thrown ? null : reason;
-            thrown = true;
+            RuntimeException why = thrown ? null : reason;
+            thrown |= why != null;
+            return why;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void throwReason() {
+        RuntimeException why = takeReason();
         if (why != null) {
             throw why;
         }
+    }
+
+    /**
+     * The calling thread was interrupted while it waited. If that was by a scope it has opened,
+     * takes the flag back, and throws why. It waits no longer: its party has given up.
+     *
+     * @throws RuntimeException of {@link #join}
+     */
+    static void throwIfItInterrupted() {
+        Process me = Process.current();
+        if (me != null && me.scope.isOwner(me)) {
+            me.scope.throwIfInterruptedOwner();
+        }
+    }
+
+    private void throwIfInterruptedOwner() {
+        RuntimeException why;
+        lock.lock();
+        try {
+            if (!interruptedOwner) {
+                return;
+            }
+            interruptedOwner = false;
+            Thread.interrupted();
+            thrown = true;
+            why = Objects.requireNonNull(reason); // it interrupts for a reason only
+        } finally {
+            lock.unlock();
+        }
+        throw why;
     }
 
     private final class ForProcesses implements Wait {
@@ -433,7 +488,8 @@ public final class Scope implements AutoCloseable {
 
     /**
      * Is told, once in a row, when all processes wait at channels for a second, but others than
-     * they might use one of them. Logged as a warning unless set. Called by the opening thread.
+     * they might use one of them. Logged as a warning unless set. Called by the opening thread;
+     * what the handler throws ends the wait of that thread, or is logged if something else has.
      */
     public Scope whenStuck(Consumer<DeadlockException> handler) {
         whenStuck = Objects.requireNonNull(handler, "handler");
@@ -451,7 +507,8 @@ public final class Scope implements AutoCloseable {
     /**
      * The owner waits without a limit of time; false if it is interrupted before.
      *
-     * @throws RuntimeException of {@link #join}, if it waits at a channel and that is why
+     * @throws DeadlockException if it waits at a channel, and so do all others; or another one of
+     *     {@link #join}; the party has given up
      */
     boolean sleepAndWatch(Wait wait) {
         for (long watch = FIRST_WATCH_NANOS; ; watch = Math.min(2 * watch, LONGEST_WATCH_NANOS)) {
@@ -459,45 +516,43 @@ public final class Scope implements AutoCloseable {
                 return true;
             }
             if (Thread.currentThread().isInterrupted()) {
-                return wait instanceof Party party ? endInterrupted(party) : wait.met();
+                return wait.met();
             }
-            DeadlockException certain = lookForDeadlock();
+            DeadlockException certain = lookFor(wait);
             if (certain != null) {
                 fail(certain);
                 if (wait instanceof Party party && party.giveUp()) {
                     throwReason();
+                    throw certain; // it was canceled, or has thrown its reason, before
                 }
             }
         }
     }
 
-    /** The owner was interrupted at a channel; if by its own scope, it gets the reason. */
-    private boolean endInterrupted(Party party) {
-        boolean byScope;
-        lock.lock();
+    /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
+    private @Nullable DeadlockException lookFor(Wait wait) {
         try {
-            byScope = interruptedOwner;
-        } finally {
-            lock.unlock();
+            return lookForDeadlock();
+        } catch (RuntimeException | Error e) {
+            if (!(wait instanceof Party party) || party.giveUp()) {
+                throw e;
+            }
+            System.getLogger(Scope.class.getName())
+                    .log(Level.WARNING, "the handler of stuck processes has failed", e);
+            return null;
         }
-        if (byScope && party.giveUp()) {
-            joins(false); // takes the interrupt back
-            throwReason();
-            return false;
-        }
-        return party.met() && party.end() instanceof Place;
     }
 
     /** A deadlock that is certain; others are reported. */
     private @Nullable DeadlockException lookForDeadlock() {
         List<Process.Look> looks = allWait();
         if (looks.isEmpty() || !looks.stream().allMatch(Process.Look::isStuck)) {
-            reported = false;
-            stuckSince = Sleep.deadline(STUCK_NANOS);
+            stuckAt = NOT_STUCK;
             return null;
         }
+        beginOrGoOn(looks.stream().mapToLong(Process.Look::waits).sum());
         boolean certain = looks.stream().allMatch(Process.Look::isConfined);
-        if (!certain && (reported || !Sleep.isOver(stuckSince))) {
+        if (!certain && (reported || !Sleep.isOver(stuckLongAt))) {
             return null;
         }
         List<String> who = looks.stream().map(Process.Look::report).toList();
@@ -513,12 +568,21 @@ public final class Scope implements AutoCloseable {
         return null;
     }
 
+    /** Who has waited anew was not stuck in between: the second begins again. */
+    private void beginOrGoOn(long waits) {
+        if (waits != stuckAt) {
+            stuckAt = waits;
+            stuckLongAt = Sleep.deadline(STUCK_NANOS);
+            reported = false;
+        }
+    }
+
     /** A look at all that have not ended, if each of them waits at channels; empty otherwise. */
     private List<Process.Look> allWait() {
         List<Process.Look> looks = new ArrayList<>();
         lock.lock();
         try {
-            if (canceled || !(ownerJoins || add(looks, owner))) {
+            if (!(ownerJoins || add(looks, owner))) {
                 return List.of();
             }
             for (Process each : processes) {
@@ -537,10 +601,18 @@ public final class Scope implements AutoCloseable {
         return look != null && looks.add(look);
     }
 
+    /** Also if it was canceled: some have waited again after their interrupt. */
     private void fail(DeadlockException report) {
         lock.lock();
         try {
-            cancel(report);
+            if (!canceled) {
+                cancel(report);
+                return;
+            }
+            if (reason == null) {
+                reason = report;
+            }
+            interruptAll();
         } finally {
             lock.unlock();
         }

@@ -8,6 +8,15 @@ public final class ScopeFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     ScopeFailedException(String process, Throwable first) {
-        super(process + " has failed: " + first, first);
+        super(process + " has failed: " + textOf(first), first);
+    }
+
+    /** What it says of itself, unless that fails, too: then what it is. */
+    private static String textOf(Throwable problem) {
+        try {
+            return problem.toString();
+        } catch (RuntimeException | Error e) { // the user's
+            return problem.getClass().getName();
+        }
     }
 }

@@ -7,7 +7,9 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -52,7 +54,7 @@ public final class Select {
     private final Party party = new Party();
     private final BooleanSupplier anyRun = this::hasRun;
     private final Patience patience = new Patience();
-    private Clause.@Nullable Otherwise otherwise;
+    private final Clause.@Nullable Otherwise otherwise;
 
     /** Which clause is tried first. */
     private int start;
@@ -68,14 +70,9 @@ public final class Select {
         }
         this.fair = fair;
         this.clauses = clauses;
+        otherwise = checked(clauses);
         for (Clause each : clauses) {
             each.join(this);
-            if (each instanceof Clause.Otherwise found) {
-                if (otherwise != null) {
-                    throw new IllegalArgumentException("a select has one default clause at most");
-                }
-                otherwise = found;
-            }
         }
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
         meetings =
@@ -87,6 +84,24 @@ public final class Select {
                         .distinct()
                         .sorted(Comparator.comparingLong(RendezvousChannel::number))
                         .toArray(RendezvousChannel<?>[]::new);
+    }
+
+    /** The default clause of those, if all of them may join a select; before one of them has. */
+    private static Clause.@Nullable Otherwise checked(Clause[] clauses) {
+        Clause.Otherwise found = null;
+        Set<Clause> seen = new HashSet<>();
+        for (Clause each : clauses) {
+            if (each.isJoined() || !seen.add(each)) {
+                throw new IllegalArgumentException("a clause is part of one select only");
+            }
+            if (each instanceof Clause.Otherwise one) {
+                if (found != null) {
+                    throw new IllegalArgumentException("a select has one default clause at most");
+                }
+                found = one;
+            }
+        }
+        return found;
     }
 
     /**
@@ -194,7 +209,7 @@ public final class Select {
         if (ready != null) {
             return ready;
         }
-        if (canEnd && hasEnded()) {
+        if (hasEnded()) {
             return null;
         }
         if (otherwise != null && otherwise.active) {
@@ -220,7 +235,7 @@ public final class Select {
             if (ready != null) {
                 return ready;
             }
-            if (canEnd && hasEnded()) {
+            if (hasEnded()) {
                 return null;
             }
         }
@@ -233,10 +248,10 @@ public final class Select {
             active |= each.active;
             open |= each.open && each.canDropOut();
         }
-        if (open && !active) {
+        if (!active && (open || !canEnd)) {
             throw new IllegalStateException("the guards leave nothing to wait for");
         }
-        return !open;
+        return canEnd && !open;
     }
 
     // ---- without waiting
@@ -325,6 +340,7 @@ public final class Select {
             return clauseOf(met);
         }
         if (over && Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again

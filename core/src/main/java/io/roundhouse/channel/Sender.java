@@ -9,7 +9,9 @@ import java.util.function.Supplier;
  *
  * <p>What a thread did before it sent an element happens-before what another does after it has
  * received it. A send that ends with an exception, or with false, has not sent: the element is
- * still the sender's.
+ * still the sender's. Two ends are different. Where a lossy channel drops something and its hook
+ * throws, that is what the send throws, and the element has been sent, or was the one dropped; and
+ * {@link #sendMany} may have sent the first of its elements (see there).
  *
  * @param <T> the elements; never null
  */
@@ -48,6 +50,8 @@ public interface Sender<T> {
      *     flag is set then) or the channel closed after the first
      * @throws InterruptedException if interrupted before the first was sent
      * @throws ChannelClosedException if the channel was closed before the first was sent
+     * @throws NullPointerException if one of them is null; those before it may have been sent, as
+     *     they may with whatever a hook throws
      */
     int sendMany(List<? extends T> elements) throws InterruptedException;
 

@@ -246,11 +246,34 @@ final class StoringChannel<T> extends AnyChannel<T> {
     public int cancel() {
         close();
         int count = 0;
+        Throwable first = null;
         for (T left = store.poll(); left != null; left = store.poll()) {
             count++;
-            undelivered.accept(left);
+            first = tell(left, first);
         }
-        return count;
+        switch (first) {
+            case RuntimeException problem -> throw problem;
+            case Error problem -> throw problem;
+            case null, default -> {
+                return count;
+            }
+        }
+    }
+
+    /** Tells the hook; returns what it threw first, which suppresses what it throws later. */
+    private @Nullable Throwable tell(T left, @Nullable Throwable first) {
+        try {
+            undelivered.accept(left);
+            return first;
+        } catch (RuntimeException | Error e) {
+            if (first == null) {
+                return e;
+            }
+            if (first != e) {
+                first.addSuppressed(e);
+            }
+            return first;
+        }
     }
 
     // ---- waiting
@@ -280,6 +303,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     private void throwIfInterrupted(Place place) throws InterruptedException {
         if (Thread.interrupted()) {
+            Scope.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
     }

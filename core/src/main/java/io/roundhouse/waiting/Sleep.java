@@ -9,12 +9,15 @@ import java.util.function.BooleanSupplier;
  * ends the wait makes {@link Wait#met} true by a volatile write, and calls {@link #end} after it.
  * Where the end can be overlooked for a moment, use a {@link Waiter}.
  *
- * <p>A sleep without a limit of time parks without one. On some builds of JDK 25 a virtual thread
- * may miss the unpark of such a park if it follows a timed one (JDK-8369227, JDK-8373120); so one
- * sleep never mixes the two.
+ * <p>A sleep without a limit of time parks without one. In JDK 25 before 25.0.3 a virtual thread
+ * may miss the unpark of such a park if an earlier one, of whatever sleep, was timed (JDK-8369227,
+ * JDK-8373120); there, a virtual thread parks for a long time instead, again and again, like a
+ * {@link ThreadWaiter}.
  */
 public final class Sleep {
     private static final Clock CLOCK = Clock.system();
+    private static final boolean MISSES_UNPARKS = missesUnparks(Runtime.version());
+    static final long LONGEST_PARK_NANOS = 60_000_000_000L;
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 4;
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
@@ -29,18 +32,30 @@ public final class Sleep {
      * @return whether the wait was met
      */
     public static boolean until(Wait wait, long deadline) {
+        return until(wait, deadline, MISSES_UNPARKS && Thread.currentThread().isVirtual());
+    }
+
+    /** Without an untimed park, if so wanted. */
+    static boolean until(Wait wait, long deadline, boolean timedOnly) {
         Thread me = Thread.currentThread();
         while (!wait.met()) {
             if (me.isInterrupted() || isOver(deadline)) {
                 return wait.met();
             }
-            if (deadline == Long.MAX_VALUE) {
-                LockSupport.park(wait);
-            } else {
+            if (deadline != Long.MAX_VALUE) {
                 LockSupport.parkNanos(wait, Math.max(1, deadline - CLOCK.nanoTime()));
+            } else if (timedOnly) {
+                LockSupport.parkNanos(wait, LONGEST_PARK_NANOS);
+            } else {
+                LockSupport.park(wait);
             }
         }
         return true;
+    }
+
+    /** Whether virtual threads of that JDK may miss the unpark of an untimed park. */
+    static boolean missesUnparks(Runtime.Version jdk) {
+        return jdk.feature() == 25 && jdk.interim() == 0 && jdk.update() < 3;
     }
 
     /** Wakes a thread whose wait has been ended. */

@@ -45,7 +45,7 @@ final class ThreadWaiter implements Waiter {
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
-    private static final long LONGEST_NAP_NANOS = 60_000_000_000L;
+    private static final long LONGEST_NAP_NANOS = Sleep.LONGEST_PARK_NANOS;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
     private static final int MOST_SPINS_ON_CARRIER = 1_000;
     private static final int SPINS_BETWEEN_INTERRUPT_CHECKS = 1 << 10;

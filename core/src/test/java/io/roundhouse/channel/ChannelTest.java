@@ -3,7 +3,9 @@ package io.roundhouse.channel;
 import static io.roundhouse.channel.Team.awaitReceivers;
 import static io.roundhouse.channel.Team.awaitSenders;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -352,6 +355,75 @@ final class ChannelTest {
         assertThat(channel).hasToString("orders");
         assertThatThrownBy(() -> channel.send(4))
                 .hasMessage("orders is closed: nothing can be sent");
+    }
+
+    @Test
+    void aHookThatThrowsIsToldOfTheOthersToo() throws Exception {
+        List<Integer> lost = new ArrayList<>();
+        Channel<Integer> channel =
+                Channel.<Integer>builder()
+                        .undelivered(left -> {
+                            lost.add(left);
+                            throw new IllegalStateException("hook " + left);
+                        })
+                        .buffered(3);
+        channel.sendMany(List.of(1, 2, 3));
+        Throwable thrown = catchThrowable(channel::cancel);
+        assertThat(thrown).hasMessage("hook 1");
+        assertThat(thrown.getSuppressed())
+                .extracting(Throwable::getMessage)
+                .containsExactly("hook 2", "hook 3");
+        assertThat(lost).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void whatASenderWasToldIsSentIsReceivedThoughTheChannelCloses() throws Exception {
+        for (int round = 0; round < 2_000; round++) {
+            Channel<Integer> channel = Channel.rendezvous();
+            AtomicInteger sent = new AtomicInteger();
+            CountDownLatch go = new CountDownLatch(1);
+            int got = 0;
+            try (Team team = new Team(false)) {
+                for (int i = 0; i < 2; i++) {
+                    team.start(() -> {
+                        try {
+                            channel.send(1);
+                            sent.incrementAndGet();
+                        } catch (ChannelClosedException refused) {
+                            // not sent
+                        }
+                    });
+                }
+                team.start(() -> {
+                    go.await();
+                    channel.close();
+                });
+                Team.awaitSenders(channel, 2);
+                go.countDown();
+                try {
+                    got = channel.receiveMany(new Integer[2]);
+                } catch (ChannelClosedException before) {
+                    // nothing was taken
+                }
+                team.join();
+            }
+            assertThat(got).isEqualTo(sent.get());
+        }
+    }
+
+    @Test
+    void aKeyIsAskedForWhileOthersUseTheChannel() throws Exception {
+        List<Channel<String>> self = new ArrayList<>();
+        Channel<String> channel =
+                Channel.latestPerKey(price -> {
+                    Thread other = Thread.startVirtualThread(() -> self.getFirst().tryReceive());
+                    assertThatCode(other::join).doesNotThrowAnyException();
+                    return price.charAt(0);
+                });
+        self.add(channel);
+        channel.send("a1");
+        channel.send("b1"); // the other thread has received the first by then
+        assertThat(channel.receive()).isEqualTo("b1");
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads end with their scope; failures, time and deadlocks reach all of them. */
 @Timeout(60)
@@ -117,6 +119,158 @@ final class ScopeTest {
     }
 
     @Test
+    void aFailureAfterAGoodJoinIsThrown() {
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {});
+                                scope.join();
+                                steps.add("joined");
+                                scope.go(() -> {
+                                    throw new IllegalStateException("second");
+                                });
+                                scope.join();
+                                steps.add("joined again");
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("second");
+        assertThat(steps).containsExactly("joined");
+    }
+
+    @Test
+    void aFailureAfterAGoodJoinReachesTheOpeningThreadAtAChannel() {
+        Channel<Integer> silent = Channel.rendezvous();
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {});
+                                scope.join();
+                                scope.go(() -> {
+                                    Team.awaitSenders(silent, 1);
+                                    throw new IllegalStateException("second");
+                                });
+                                silent.send(1);
+                                steps.add("sent");
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("second");
+        assertThat(steps).isEmpty();
+        assertThat(silent.waitingSenders()).isZero();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    /** How the opening thread may wait, for the failure of a fork that comes meanwhile. */
+    private enum Waiting {
+        JOINS_FORK,
+        TIMED_SEND,
+        TIMED_RECEIVE,
+        TIMED_RECEIVE_OF_BUFFER,
+        TIMED_SELECT;
+
+        void run(Channel<Integer> meeting, Channel<Integer> buffer, Fork<?> fork)
+                throws InterruptedException {
+            Duration time = Duration.ofSeconds(50);
+            switch (this) {
+                case JOINS_FORK -> fork.join();
+                case TIMED_SEND -> meeting.send(1, time);
+                case TIMED_RECEIVE -> meeting.receive(time);
+                case TIMED_RECEIVE_OF_BUFFER -> buffer.receive(time);
+                case TIMED_SELECT ->
+                        Select.of(meeting.whenReceived(_ -> {}), Select.after(time, () -> {}))
+                                .await();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFailureReachesTheOpeningThreadWhereverItWaits(Waiting how) {
+        Channel<Integer> meeting = Channel.rendezvous();
+        Channel<Integer> buffer = Channel.buffered(1);
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Thread opens = Thread.currentThread();
+                                Fork<?> fork =
+                                        scope.go(() -> {
+                                            Team.await(() -> waits(opens));
+                                            throw new IllegalStateException("first");
+                                        });
+                                how.run(meeting, buffer, fork);
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first")
+                .hasNoSuppressedExceptions();
+        assertThat(meeting.waitingSenders() + meeting.waitingReceivers()).isZero();
+        assertThat(buffer.waitingReceivers()).isZero();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING
+                || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    @Test
+    void anInterruptOfJoinIsKeptWhereAProcessFailsToo() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Team team = new Team()) {
+            Thread opens =
+                    team.start(() -> {
+                        assertThatThrownBy(
+                                        () -> {
+                                            try (Scope scope = Scope.open()) {
+                                                scope.go(() -> {
+                                                    try {
+                                                        silent.receive();
+                                                    } catch (InterruptedException e) {
+                                                        throw new IllegalStateException("own", e);
+                                                    }
+                                                });
+                                                scope.join();
+                                            }
+                                        })
+                                .isInstanceOf(ScopeFailedException.class);
+                        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    });
+            Team.awaitReceivers(silent, 1);
+            Team.await(() -> waits(opens));
+            opens.interrupt();
+            team.join();
+        }
+    }
+
+    @Test
+    void aFailureThatCannotSayWhatItIsEndsItsProcessToo() {
+        class Mute extends RuntimeException {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String toString() {
+                throw new UnsupportedOperationException();
+            }
+        }
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    here();
+                                    throw new Mute();
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasMessageContaining("Mute");
+        nobodyIsLeft(1);
+    }
+
+    @Test
     void timeReachesSendsReceivesAndSelects() {
         Channel<Integer> silent = Channel.rendezvous();
         Channel<Integer> full = Channel.buffered(1);
@@ -198,7 +352,9 @@ final class ScopeTest {
         assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(CancellationException.class);
         scope.close();
         scope.close();
-        assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> scope.go(() -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
         assertThat(Process.current()).isNull();
     }
 
@@ -252,6 +408,53 @@ final class ScopeTest {
     }
 
     @Test
+    void theOpeningThreadIsToldWhenAllOthersWereCanceled() {
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> results =
+                                        scope.<Integer>channel("results").rendezvous();
+                                scope.go(() -> {
+                                    here();
+                                    Team.awaitSenders(results, 1);
+                                    scope.cancel();
+                                });
+                                results.send(1);
+                                steps.add("sent");
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("sends to results");
+        assertThat(steps).isEmpty();
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void whoWaitsAgainAfterCancelingIsInterruptedAgain() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                scope.go(() -> {
+                                    here();
+                                    try {
+                                        ping.receive();
+                                    } catch (InterruptedException e) {
+                                        ping.receive(); // nobody will ever send
+                                    }
+                                });
+                                Team.awaitReceivers(ping, 1);
+                                scope.cancel();
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 receives from ping");
+        nobodyIsLeft(1);
+    }
+
+    @Test
     void whatOthersCouldEndIsReportedOnly() throws Exception {
         Channel<Integer> outside = Channel.rendezvous();
         CountDownLatch told = new CountDownLatch(1);
@@ -259,7 +462,9 @@ final class ScopeTest {
         try (Team team = new Team();
                 Scope scope = Scope.open()) {
             Channel<Integer> given = scope.share(scope.<Integer>channel("given").buffered(1));
+            long start = System.nanoTime();
             scope.whenStuck(report -> {
+                assertThat(System.nanoTime() - start).isGreaterThan(999_000_000);
                 reports.add(report);
                 told.countDown();
             });
@@ -275,6 +480,23 @@ final class ScopeTest {
         }
         assertThat(reports).hasSize(1);
         assertThat(reports.getFirst().isCertain()).isFalse();
+    }
+
+    @Test
+    void aHandlerOfReportsThatThrowsEndsTheWaitUnlessItWasMet() throws Exception {
+        Channel<Integer> outside = Channel.rendezvous();
+        try (Scope scope = Scope.open()) {
+            scope.whenStuck(_ -> {
+                throw new IllegalStateException("the handler's");
+            });
+            assertThatThrownBy(outside::receive).hasMessage("the handler's");
+            assertThat(outside.waitingReceivers()).isZero();
+            scope.whenStuck(_ -> {
+                outside.trySend(1); // to the opening thread itself
+                throw new IllegalStateException("the handler's");
+            });
+            assertThat(outside.receive()).isEqualTo(1);
+        }
     }
 
     @Test

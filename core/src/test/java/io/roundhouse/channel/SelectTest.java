@@ -254,6 +254,15 @@ final class SelectTest {
         assertThat(done).containsExactly("none", 1);
         assertThatThrownBy(Select.of(one.whenReceived(this::happened).onlyIf(() -> false))::await)
                 .isInstanceOf(IllegalStateException.class);
+        Duration time = Duration.ofMillis(1);
+        assertThatThrownBy(
+                        Select.of(
+                                        Select.after(time, () -> {}).onlyIf(() -> false),
+                                        Select.otherwise(() -> {}).onlyIf(() -> false))
+                                ::await)
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(Select.of(Select.after(time, () -> happened("time"))).await()).isTrue();
+        assertThat(done).endsWith("time");
     }
 
     @ParameterizedTest
@@ -384,5 +393,24 @@ final class SelectTest {
         assertThatThrownBy(Select::of).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Select.of(Select.otherwise(() -> {}), Select.otherwise(() -> {})))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void clausesOfARefusedSelectAreFree() throws Exception {
+        Channel<Integer> one = Channel.buffered(1);
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Clause receives = one.whenReceived(this::happened);
+        Clause answered = Select.whenAnswered(answer, this::happened);
+        Clause taken = one.whenReceived(this::happened);
+        Select.of(taken);
+        assertThatThrownBy(() -> Select.of(receives, answered, taken))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Select.of(receives, answered, receives))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(answer.getNumberOfDependents()).isZero();
+        Select select = Select.of(receives, answered);
+        one.send(1);
+        assertThat(select.await()).isTrue();
+        assertThat(done).containsExactly(1);
     }
 }
