@@ -56,8 +56,6 @@ import org.jspecify.annotations.Nullable;
 public final class Scope implements AutoCloseable {
     private static final long FIRST_WATCH_NANOS = 20_000_000;
     private static final long LONGEST_WATCH_NANOS = 640_000_000;
-    private static final long STUCK_NANOS = 1_000_000_000;
-    private static final long NOT_STUCK = -1;
     private static final int FEW = 16;
 
     private final @Nullable Process outer;
@@ -85,14 +83,8 @@ public final class Scope implements AutoCloseable {
     /** Whether all have ended; written under the lock. */
     private volatile boolean quiet = true;
 
-    private volatile Consumer<DeadlockException> whenStuck = Scope::log;
+    private final Stuckness stuckness = new Stuckness();
     private @Nullable Thread timer;
-
-    /** How often the processes had begun to wait when all were found stuck last; the owner only. */
-    private long stuckAt = NOT_STUCK;
-
-    private long stuckLongAt; // the owner only
-    private boolean reported; // the owner only
 
     private Scope(@Nullable Duration time) {
         this.outer = Process.current();
@@ -492,12 +484,8 @@ public final class Scope implements AutoCloseable {
      * what the handler throws ends the wait of that thread, or is logged if something else has.
      */
     public Scope whenStuck(Consumer<DeadlockException> handler) {
-        whenStuck = Objects.requireNonNull(handler, "handler");
+        stuckness.whenStuck(handler);
         return this;
-    }
-
-    private static void log(DeadlockException report) {
-        System.getLogger(Scope.class.getName()).log(Level.WARNING, report.getMessage());
     }
 
     boolean isOwner(Process process) {
@@ -532,7 +520,7 @@ public final class Scope implements AutoCloseable {
     /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
     private @Nullable DeadlockException lookFor(Wait wait) {
         try {
-            return lookForDeadlock();
+            return stuckness.judge(allWait());
         } catch (RuntimeException | Error e) {
             if (!(wait instanceof Party party) || party.giveUp()) {
                 throw e;
@@ -540,40 +528,6 @@ public final class Scope implements AutoCloseable {
             System.getLogger(Scope.class.getName())
                     .log(Level.WARNING, "the handler of stuck processes has failed", e);
             return null;
-        }
-    }
-
-    /** A deadlock that is certain; others are reported. */
-    private @Nullable DeadlockException lookForDeadlock() {
-        List<Process.Look> looks = allWait();
-        if (looks.isEmpty() || !looks.stream().allMatch(Process.Look::isStuck)) {
-            stuckAt = NOT_STUCK;
-            return null;
-        }
-        beginOrGoOn(looks.stream().mapToLong(Process.Look::waits).sum());
-        boolean certain = looks.stream().allMatch(Process.Look::isConfined);
-        if (!certain && (reported || !Sleep.isOver(stuckLongAt))) {
-            return null;
-        }
-        List<String> who = looks.stream().map(Process.Look::report).toList();
-        if (!looks.stream().allMatch(Process.Look::isStill)) {
-            return null; // somebody outside has interrupted one, or has used a channel
-        }
-        DeadlockException report = new DeadlockException(certain, who);
-        if (certain) {
-            return report;
-        }
-        reported = true;
-        whenStuck.accept(report);
-        return null;
-    }
-
-    /** Who has waited anew was not stuck in between: the second begins again. */
-    private void beginOrGoOn(long waits) {
-        if (waits != stuckAt) {
-            stuckAt = waits;
-            stuckLongAt = Sleep.deadline(STUCK_NANOS);
-            reported = false;
         }
     }
 
