@@ -1,0 +1,310 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of a line, and of its events, when the user's code fails. */
+@Timeout(60)
+class FailingTest {
+    private final Trade.Barrier barrier = new Trade.Barrier();
+
+    @Test
+    void aHandlerThatThrowsStopsTheLineWithTheCause() {
+        List<Long> behind = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(4)
+                        .stage(
+                                "parse",
+                                trade -> {
+                                    if (trade.number == 2) {
+                                        throw new IOException("bad trade");
+                                    }
+                                })
+                        .then("behind", trade -> behind.add(trade.number))
+                        .start();
+
+        assertThatThrownBy(() -> PipelineTest.publish(line, 0, 100))
+                .isInstanceOf(PipelineClosedException.class)
+                .hasMessageContaining("failed at stage parse")
+                .cause()
+                .hasMessage("bad trade");
+        assertThatThrownBy(line::close)
+                .isInstanceOf(PipelineClosedException.class)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(behind).isSubsetOf(0L, 1L);
+        LineCounters counters = line.counters();
+        assertThat(counters.published()).isEqualTo(counters.delivered() + counters.undelivered());
+        assertThat(line.closeNow()).hasSize((int) counters.undelivered());
+    }
+
+    @Test
+    void aFailureWhileTheLineDrainsIsNotLost() throws Exception {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "a",
+                                _ -> {
+                                    barrier.pass();
+                                    throw new IOException("late");
+                                })
+                        .start();
+        line.publish(_ -> {});
+        barrier.awaitArrival();
+        ConcurrentLinkedQueue<Throwable> thrown = new ConcurrentLinkedQueue<>();
+        Thread closer =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                line.close();
+                            } catch (PipelineClosedException e) {
+                                thrown.add(e);
+                            }
+                        });
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+        barrier.letGo(1);
+        closer.join();
+
+        assertThat(thrown.peek()).isNotNull().hasCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void eventsThatFailGoToTheSidingAndTheLineGoesOn() {
+        List<FailedEvent<Trade>> siding = new ArrayList<>();
+        List<Long> behind = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(2)
+                        .stage("before", _ -> {})
+                        .then(
+                                "parse",
+                                trade -> {
+                                    if (trade.number % 3 == 0) {
+                                        throw new IOException("bad " + trade.number);
+                                    }
+                                },
+                                with -> with.skipTo(Trade::new, siding::add))
+                        .then("behind", trade -> behind.add(trade.number))
+                        .start();
+        try (line) {
+            PipelineTest.publish(line, 0, 9);
+        }
+
+        assertThat(siding.stream().map(each -> each.event().number)).containsExactly(0L, 3L, 6L);
+        assertThat(siding.stream().map(FailedEvent::sequence)).containsExactly(0L, 3L, 6L);
+        assertThat(siding.getLast().failure()).hasMessage("bad 6");
+        assertThat(behind).containsExactly(1L, 2L, 4L, 5L, 7L, 8L);
+        assertThat(line.counters()).isEqualTo(new LineCounters(9, 6, 0, 3, 0));
+    }
+
+    @Test
+    void anEventIsTriedAgainAsOftenAsWasSaid() {
+        List<FailedEvent<Trade>> siding = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "flaky",
+                                trade -> {
+                                    if (trade.seen++ < trade.number) {
+                                        throw new IOException("again");
+                                    }
+                                },
+                                with -> with.retry(2).skipTo(Trade::new, siding::add))
+                        .start();
+        try (line) {
+            PipelineTest.publish(line, 0, 5);
+        }
+
+        assertThat(siding.stream().map(each -> each.event().number)).containsExactly(3L, 4L);
+        assertThat(line.stages().getFirst().retries()).isEqualTo(1 + 2 + 2 + 2);
+        assertThat(line.counters()).isEqualTo(new LineCounters(5, 3, 0, 2, 0));
+    }
+
+    @Test
+    void anEventWhoseKeyFailsGoesToTheSidingOnceAndIsHandledByNobody() {
+        ConcurrentLinkedQueue<Long> handled = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Long> siding = new ConcurrentLinkedQueue<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "by key",
+                                trade -> handled.add(trade.number),
+                                with ->
+                                        with.workers(3)
+                                                .partitionedBy(trade -> {
+                                                    if (trade.number == 1) {
+                                                        throw new IllegalStateException();
+                                                    }
+                                                    return (int) trade.number;
+                                                })
+                                                .retry(2)
+                                                .skipTo(
+                                                        Trade::new,
+                                                        failed ->
+                                                                siding.add(failed.event().number)))
+                        .start();
+        try (line) {
+            PipelineTest.publish(line, 0, 3);
+        }
+
+        assertThat(handled).containsExactlyInAnyOrder(0L, 2L);
+        assertThat(siding).containsExactly(1L);
+        assertThat(line.counters()).isEqualTo(new LineCounters(3, 2, 0, 1, 0));
+    }
+
+    @Test
+    void anEventWhoseKeyFailsIsAmongWhatIsReturned() {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "by key",
+                                _ -> {},
+                                with ->
+                                        with.workers(2)
+                                                .partitionedBy(trade -> {
+                                                    if (trade.number == 1) {
+                                                        throw new IllegalStateException("no key");
+                                                    }
+                                                    return 0;
+                                                }))
+                        .start();
+        assertThatThrownBy(
+                        () -> {
+                            PipelineTest.publish(line, 0, 2);
+                            line.close();
+                        })
+                .cause()
+                .hasMessage("no key");
+
+        assertThat(line.closeNow().getLast().number).isEqualTo(1);
+        assertThat(line.counters().undelivered()).isPositive();
+    }
+
+    @Test
+    void anErrorStopsTheLineWhateverThePolicy() {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "a",
+                                _ -> {
+                                    throw new AssertionError("broken");
+                                },
+                                with -> with.retry(5).skipTo(Trade::new, _ -> {}))
+                        .start();
+        line.publish(_ -> {});
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(AssertionError.class);
+        assertThat(line.stages().getFirst().retries()).isZero();
+    }
+
+    @Test
+    void aSidingThatThrowsStopsTheLine() {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "a",
+                                _ -> {
+                                    throw new IOException("first");
+                                },
+                                with ->
+                                        with.skipTo(
+                                                Trade::new,
+                                                _ -> {
+                                                    throw new IllegalStateException("second");
+                                                }))
+                        .start();
+        line.publish(_ -> {});
+
+        assertThatThrownBy(line::close)
+                .cause()
+                .hasMessage("second")
+                .satisfies(cause -> assertThat(cause.getSuppressed()[0]).hasMessage("first"));
+    }
+
+    @Test
+    void aFillerThatThrowsPublishesNothingAndTheLineGoesOn() {
+        List<Long> seen = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).stage("a", trade -> seen.add(trade.number)).start();
+        try (line) {
+            assertThatThrownBy(() ->
+                            line.publish(_ -> {
+                                throw new IllegalArgumentException("no price");
+                            }))
+                    .hasMessage("no price");
+            PipelineTest.publish(line, 0, 3);
+        }
+
+        assertThat(seen).containsExactly(0L, 1L, 2L);
+    }
+
+    @Test
+    void aStageThatPublishesIntoItsOwnFullLineIsToldSo() throws Exception {
+        List<Pipeline<Trade>> self = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(2)
+                        .stage(
+                                "loop",
+                                trade -> {
+                                    barrier.pass();
+                                    for (int i = 0; trade.number == 0 && i < 3; i++) {
+                                        self.getFirst().publish(each -> each.number = 1);
+                                    }
+                                })
+                        .start();
+        self.add(line);
+        line.publish(trade -> trade.number = 0);
+        barrier.letGo(3);
+
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).cause().hasMessageContaining("own line");
+    }
+
+    @Test
+    void aStageMayPublishIntoItsOwnLineWhereThereIsRoomButNotEndItAtOnce() throws Exception {
+        List<Pipeline<Trade>> self = new ArrayList<>();
+        List<Long> seen = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(2)
+                        .stage(
+                                "loop",
+                                trade -> {
+                                    barrier.pass();
+                                    seen.add(trade.number);
+                                    if (trade.number == 0) {
+                                        self.getFirst().publish(each -> each.number = 1);
+                                        try {
+                                            self.getFirst().closeNow();
+                                        } catch (IllegalStateException e) {
+                                            told.add(e.getMessage());
+                                        }
+                                    }
+                                })
+                        .start();
+        self.add(line);
+        line.publish(trade -> trade.number = 0);
+        barrier.letGo(2);
+        barrier.awaitArrival();
+        barrier.awaitArrival();
+
+        line.close();
+
+        assertThat(seen).containsExactly(0L, 1L);
+        assertThat(told).singleElement().asString().contains("its own end");
+    }
+}

@@ -1,0 +1,210 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.queue.ClosableBlockingQueue;
+import io.roundhouse.queue.Consumers;
+import io.roundhouse.queue.Producers;
+import io.roundhouse.queue.QueueClosedException;
+import io.roundhouse.queue.Queues;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lines that are fed from queues, and feed queues. */
+@Timeout(60)
+class FeedTest {
+    private final Trade.Barrier barrier = new Trade.Barrier();
+
+    @Test
+    void aLineIsFedFromAQueueAndFeedsOne() throws Exception {
+        BlockingQueue<Long> in = new ArrayBlockingQueue<>(4);
+        BlockingQueue<Long> out = new LinkedBlockingQueue<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(2)
+                        .stage("double", trade -> trade.number *= 2)
+                        .then("out", Handler.into(out, trade -> trade.number))
+                        .start();
+        try (line) {
+            line.feedFrom(in, (trade, number) -> trade.number = number);
+            for (long i = 0; i < 100; i++) {
+                in.put(i);
+            }
+            for (long i = 0; i < 100; i++) {
+                assertThat(out.take()).isEqualTo(2 * i);
+            }
+        }
+    }
+
+    @Test
+    void whatAFeedCouldNotPublishIsLeftOver() throws Exception {
+        BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L, 2L, 3L, 4L, 5L));
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).capacity(2).stage("a", _ -> barrier.pass()).start();
+        Feed<Long> feed = line.feedFrom(in, (trade, number) -> trade.number = number);
+        barrier.awaitArrival();
+        while (in.size() > 2) {
+            Thread.onSpinWait();
+        }
+
+        List<Trade> left = line.closeNow();
+
+        List<Long> all = new ArrayList<>();
+        left.forEach(each -> all.add(each.number));
+        feed.leftOver().ifPresent(all::add);
+        all.addAll(in);
+        assertThat(all).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void aFeedEndsWithItsQueueAndTheLineGoesOn() throws Exception {
+        ClosableBlockingQueue<Long> in =
+                Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4);
+        List<Long> seen = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).stage("a", trade -> seen.add(trade.number)).start();
+        Feed<Long> feed = line.feedFrom(in, (trade, number) -> trade.number = number);
+        in.put(1L);
+        in.put(2L);
+
+        in.close();
+        while (!feed.hasEnded()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(feed.leftOver()).isEmpty();
+        assertThat(line.isOpen()).isTrue();
+        line.publish(trade -> trade.number = 3);
+        line.close();
+        assertThat(seen).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void whateverElseAQueueThrowsStopsTheLine() {
+        BlockingQueue<Long> broken =
+                new LinkedBlockingQueue<>() {
+                    @Override
+                    public Long take() {
+                        throw new IllegalStateException("broken");
+                    }
+                };
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        line.feedFrom(broken, (trade, number) -> trade.number = number);
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).cause().hasMessage("broken");
+    }
+
+    @Test
+    void aFillerThatComesToAClosedQueueStopsTheLine() {
+        ClosableBlockingQueue<Long> other =
+                Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4);
+        other.close();
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)), (_, number) -> other.add(number));
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(QueueClosedException.class);
+        assertThat(feed.leftOver()).contains(7L);
+    }
+
+    @Test
+    void aFillerThatComesToAClosedLineStopsItsOwn() {
+        Pipeline<Trade> other = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        other.close();
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, number) -> other.publish(trade -> trade.number = number));
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(PipelineClosedException.class);
+        assertThat(feed.leftOver()).contains(7L);
+    }
+
+    @Test
+    void aFillerThatInterruptsItsFeedStopsTheLine() {
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        line.feedFrom(
+                new LinkedBlockingQueue<>(List.of(7L)),
+                (_, _) -> Thread.currentThread().interrupt());
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @Test
+    void aFillerThatDoesNotReturnHoldsUpNoClosingThatHasALimit() throws Exception {
+        CountDownLatch filling = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> stuck =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, _) -> {
+                            filling.countDown();
+                            awaitDeaf(goOn);
+                        });
+        Feed<Long> idle = line.feedFrom(new LinkedBlockingQueue<>(), (_, _) -> {});
+        filling.await();
+
+        assertThat(line.close(Duration.ofMillis(20))).isFalse();
+
+        assertThat(line.isOpen()).isFalse();
+        assertThat(stuck.hasEnded()).isFalse();
+        goOn.countDown();
+        stuck.close();
+        idle.close();
+        assertThat(stuck.leftOver()).contains(7L);
+        assertThat(line.close(Duration.ofMillis(20))).isTrue();
+    }
+
+    private static void awaitDeaf(CountDownLatch latch) {
+        while (true) {
+            try {
+                latch.await();
+                return;
+            } catch (InterruptedException e) {
+                continue; // deaf
+            }
+        }
+    }
+
+    @Test
+    void aLineThatIsClosedOrHasFailedTakesNoFeed() {
+        BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L));
+        Pipeline<Trade> closed = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        closed.close();
+        Pipeline<Trade> failed = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        failed.fail(new IOException("the disk is full"));
+
+        assertThatThrownBy(() -> closed.feedFrom(in, (_, _) -> {}))
+                .isInstanceOf(PipelineClosedException.class)
+                .hasMessageContaining("the line is closed");
+        assertThatThrownBy(() -> failed.feedFrom(in, (_, _) -> {}))
+                .isInstanceOf(PipelineClosedException.class)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(in).containsExactly(1L);
+        failed.closeNow();
+    }
+}
