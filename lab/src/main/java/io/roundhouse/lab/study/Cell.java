@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,17 +61,7 @@ public record Cell(
 
     /** This setting for these systems only. */
     public Cell among(String... names) {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                List.of(names),
-                published,
-                publishedItems,
-                goals,
-                whenQuick,
-                runs,
-                whenFull);
+        return with(draft -> draft.systems = List.of(names));
     }
 
     /** This setting with a printed figure beside a system, which is then one of those measured. */
@@ -81,17 +72,10 @@ public record Cell(
         if (!names.isEmpty() && !names.contains(system)) {
             names.add(system);
         }
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                names,
-                more,
-                publishedItems,
-                goals,
-                whenQuick,
-                runs,
-                whenFull);
+        return with(draft -> {
+            draft.systems = names;
+            draft.published = more;
+        });
     }
 
     /**
@@ -99,93 +83,82 @@ public record Cell(
      * used.
      */
     public Cell items(long count) {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                systems,
-                published,
-                count,
-                goals,
-                whenQuick,
-                runs,
-                whenFull);
+        return with(draft -> draft.publishedItems = count);
     }
 
     /** This setting with what ours is held to. */
     public Cell heldTo(Goal... more) {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                systems,
-                published,
-                publishedItems,
-                List.of(more),
-                whenQuick,
-                runs,
-                whenFull);
+        return with(draft -> draft.goals = List.of(more));
     }
 
     /** This setting with other parameters at the scales below {@code full}. */
     public Cell whenQuick(Map<String, Object> smaller) {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                systems,
-                published,
-                publishedItems,
-                goals,
-                smaller,
-                runs,
-                whenFull);
+        return with(draft -> draft.whenQuick = smaller);
     }
 
     /** This setting, at the scale {@code published} by the mean of the last of so many runs. */
     public Cell runs(int all, int last) {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                systems,
-                published,
-                publishedItems,
-                goals,
-                whenQuick,
-                new Runs(all, last),
-                whenFull);
+        return with(draft -> draft.runs = new Runs(all, last));
     }
 
     /** This setting, left out at the scales below {@code full}. */
     public Cell fromFullOn() {
-        return new Cell(
-                table,
-                workload,
-                parameters,
-                systems,
-                published,
-                publishedItems,
-                goals,
-                whenQuick,
-                runs,
-                true);
+        return with(draft -> draft.whenFull = true);
     }
 
     /** This setting with these parameters on top of its own, and figures printed for it or none. */
     public Cell with(Map<String, Object> more, boolean stillPublished) {
         Map<String, Object> all = new LinkedHashMap<>(parameters);
         all.putAll(more);
-        return new Cell(
-                table,
-                workload,
-                all,
-                systems,
-                stillPublished ? published : Map.of(),
-                publishedItems,
-                goals,
-                Map.of(),
-                runs,
-                whenFull);
+        return with(draft -> {
+            draft.parameters = all;
+            draft.published = stillPublished ? published : Map.of();
+            draft.whenQuick = Map.of();
+        });
+    }
+
+    private Cell with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.cell();
+    }
+
+    /** A copy that is being changed. */
+    private static final class Draft {
+        private final Cell from;
+        private Map<String, Object> parameters;
+        private List<String> systems;
+        private Map<String, Published> published;
+        private long publishedItems;
+        private List<Goal> goals;
+        private Map<String, Object> whenQuick;
+        private @Nullable Runs runs;
+        private boolean whenFull;
+
+        Draft(Cell from) {
+            this.from = from;
+            parameters = from.parameters;
+            systems = from.systems;
+            published = from.published;
+            publishedItems = from.publishedItems;
+            goals = from.goals;
+            whenQuick = from.whenQuick;
+            runs = from.runs;
+            whenFull = from.whenFull;
+        }
+
+        Cell cell() {
+            return new Cell(
+                    from.table,
+                    from.workload,
+                    parameters,
+                    systems,
+                    published,
+                    publishedItems,
+                    goals,
+                    whenQuick,
+                    runs,
+                    whenFull);
+        }
     }
 }
