@@ -12,6 +12,7 @@ import io.roundhouse.queue.Consumers;
 import io.roundhouse.queue.LongQueue;
 import io.roundhouse.queue.Producers;
 import io.roundhouse.queue.Queues;
+import java.util.function.BooleanSupplier;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -32,79 +33,47 @@ final class QueueClosingModel {
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     /** A queue, whatever it is of. */
-    interface Subject {
-        boolean offer();
+    private record Subject(
+            BooleanSupplier offers,
+            BooleanSupplier polls,
+            Runnable closing,
+            BooleanSupplier closed) {
 
-        boolean poll();
-
-        void close();
-
-        boolean isClosed();
-    }
-
-    private record References(ClosableQueue<Integer> queue) implements Subject {
-        @Override
-        public boolean offer() {
-            return queue.offer(1);
+        static Subject of(ClosableQueue<Integer> queue) {
+            return new Subject(
+                    () -> queue.offer(1),
+                    () -> queue.poll() != null,
+                    queue::close,
+                    queue::isClosed);
         }
 
-        @Override
-        public boolean poll() {
-            return queue.poll() != null;
+        static Subject of(LongQueue queue) {
+            return new Subject(
+                    () -> queue.offer(1), () -> queue.poll(0) != 0, queue::close, queue::isClosed);
         }
 
-        @Override
-        public void close() {
-            queue.close();
+        static Subject of(HastyQueue queue) {
+            return new Subject(
+                    () -> queue.offer(1),
+                    () -> queue.poll() != null,
+                    queue::close,
+                    queue::isClosed);
         }
 
-        @Override
-        public boolean isClosed() {
-            return queue.isClosed();
-        }
-    }
-
-    private record Longs(LongQueue queue) implements Subject {
-        @Override
-        public boolean offer() {
-            return queue.offer(1);
+        boolean offer() {
+            return offers.getAsBoolean();
         }
 
-        @Override
-        public boolean poll() {
-            return queue.poll(0) != 0;
+        boolean poll() {
+            return polls.getAsBoolean();
         }
 
-        @Override
-        public void close() {
-            queue.close();
+        void close() {
+            closing.run();
         }
 
-        @Override
-        public boolean isClosed() {
-            return queue.isClosed();
-        }
-    }
-
-    private record Hasty(HastyQueue queue) implements Subject {
-        @Override
-        public boolean offer() {
-            return queue.offer(1);
-        }
-
-        @Override
-        public boolean poll() {
-            return queue.poll() != null;
-        }
-
-        @Override
-        public void close() {
-            queue.close();
-        }
-
-        @Override
-        public boolean isClosed() {
-            return queue.isClosed();
+        boolean isClosed() {
+            return closed.getAsBoolean();
         }
     }
 
@@ -164,56 +133,56 @@ final class QueueClosingModel {
     /** One producer, one consumer. */
     public static class Spsc extends Leaving {
         public Spsc() {
-            super(new References(of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).build()));
+            super(Subject.of(of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).build()));
         }
     }
 
     /** One producer, many consumers. */
     public static class Spmc extends Leaving {
         public Spmc() {
-            super(new References(of(ONE_PRODUCER, MANY_CONSUMERS).bounded(BOUND).build()));
+            super(Subject.of(of(ONE_PRODUCER, MANY_CONSUMERS).bounded(BOUND).build()));
         }
     }
 
     /** Many producers, one consumer. */
     public static class Mpsc extends Leaving {
         public Mpsc() {
-            super(new References(of(MANY_PRODUCERS, ONE_CONSUMER).bounded(BOUND).build()));
+            super(Subject.of(of(MANY_PRODUCERS, ONE_CONSUMER).bounded(BOUND).build()));
         }
     }
 
     /** Growing, for one consumer. */
     public static class GrowingSpsc extends Leaving {
         public GrowingSpsc() {
-            super(new References(of(ONE_PRODUCER, ONE_CONSUMER).growing(1, BOUND).build()));
+            super(Subject.of(of(ONE_PRODUCER, ONE_CONSUMER).growing(1, BOUND).build()));
         }
     }
 
     /** Growing, for many consumers. */
     public static class GrowingSpmc extends Leaving {
         public GrowingSpmc() {
-            super(new References(of(ONE_PRODUCER, MANY_CONSUMERS).growing(1, BOUND).build()));
+            super(Subject.of(of(ONE_PRODUCER, MANY_CONSUMERS).growing(1, BOUND).build()));
         }
     }
 
     /** Of {@code long}s, for one consumer. */
     public static class LongSpsc extends Leaving {
         public LongSpsc() {
-            super(new Longs(of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).buildLongs()));
+            super(Subject.of(of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).buildLongs()));
         }
     }
 
     /** Of {@code long}s, for many consumers. */
     public static class LongSpmc extends Leaving {
         public LongSpmc() {
-            super(new Longs(of(ONE_PRODUCER, MANY_CONSUMERS).bounded(BOUND).buildLongs()));
+            super(Subject.of(of(ONE_PRODUCER, MANY_CONSUMERS).bounded(BOUND).buildLongs()));
         }
     }
 
     /** The twin that does not look behind its element. */
     public static class Broken extends Leaving {
         public Broken() {
-            super(new Hasty(new HastyQueue(BOUND)));
+            super(Subject.of(new HastyQueue(BOUND)));
         }
     }
 
