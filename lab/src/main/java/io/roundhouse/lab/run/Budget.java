@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
  * its turn comes, so that one that needed less leaves more to the next. A run without an end keeps
  * to its scale.
  *
- * <p>What a setting's part is spent on, most dispensable last: samples become shorter, then fewer
- * configurations are tried, then samples become fewer. Whatever takes longer than it was given ends
- * after the fewest rounds that mean something.
+ * <p>What a setting's part is spent on: samples become shorter first, then fewer configurations are
+ * tried, so that there is time for an ample warm-up before the samples; then samples become fewer.
+ * Whatever takes longer than it was given ends after the fewest rounds that mean something.
  */
 final class Budget {
 
-    /** The time of one child's start where several start at once on two processors. */
+    /** The time of one child's start where it is not known better. */
     static final double START_MILLIS = 130;
 
     /** A sample and the lead-in before it. */
@@ -28,6 +28,7 @@ final class Budget {
     private static final double FOR_TRIALS = 0.5;
 
     private static final double FOR_WARM_UP = 0.35;
+    private static final double MOST_FOR_WARM_UP = 0.6;
     private static final int SHORTEST_SAMPLE = 10;
     private static final int SHORTEST_WARM_UP = 60;
     private static final int SHORTEST_TRIAL_WARM_UP = 30;
@@ -79,11 +80,11 @@ final class Budget {
     }
 
     /**
-     * How to look for the best configurations.
+     * How to look for the best configurations, once every system has come up with its first one.
      *
      * @param offered how many configurations each system offers
      */
-    Trial trial(Scale scale, List<Integer> offered) {
+    Trial trial(Scale scale, List<Integer> offered, Workload workload) {
         int warm = scale.tryMillis();
         int sample = Math.max(1, warm / 10);
         int passes = scale.tryPasses();
@@ -95,10 +96,12 @@ final class Budget {
         double shortest =
                 Math.min(warm, SHORTEST_TRIAL_WARM_UP)
                         + passes * millisOf(Math.min(sample, SHORTEST_TRIAL_SAMPLE));
-        double each = eachOf(offered, most);
+        double time = forTrials(offered, scale, workload);
+        double start = startMillis(offered.size());
+        double each = eachOf(offered, most, time, start);
         while (each < shortest && most > 1) {
             most--;
-            each = eachOf(offered, most);
+            each = eachOf(offered, most, time, start);
         }
         int fittingWarm = fit(FOR_WARM_UP * each, SHORTEST_TRIAL_WARM_UP, warm);
         double left = (each - fittingWarm) / passes - ASKING_MILLIS;
@@ -106,11 +109,23 @@ final class Budget {
                 most, fittingWarm, passes, fit(left / LED_IN, SHORTEST_TRIAL_SAMPLE, sample));
     }
 
+    /** The time of all trials: what an ample warm-up and short samples leave, and not too much. */
+    private double forTrials(List<Integer> offered, Scale scale, Workload workload) {
+        int chosen = offered.stream().mapToInt(one -> Math.min(one, 2)).sum(); // best and default
+        double samples = scale.samples() * millisOf(SHORTEST_SAMPLE);
+        double measuring = chosen * (workload.ampleWarmUpMillis() + samples);
+        return Math.min(FOR_TRIALS * cellMillis, cellMillis - measuring) - elapsedMillis();
+    }
+
+    /** The time of one child's start, as those took that have come up. */
+    private double startMillis(int started) {
+        return Math.max(START_MILLIS, elapsedMillis() / started);
+    }
+
     /** The time of each configuration's trial when no system tries more than {@code most}. */
-    private double eachOf(List<Integer> offered, int most) {
+    private static double eachOf(List<Integer> offered, int most, double time, double start) {
         int all = offered.stream().mapToInt(one -> Math.min(one, most)).sum();
-        double starts = (all - offered.size()) * START_MILLIS; // a first one has come up
-        return (FOR_TRIALS * cellMillis - elapsedMillis() - starts) / all;
+        return (time - (all - offered.size()) * start) / all;
     }
 
     private static double millisOf(double sample) {
@@ -133,10 +148,7 @@ final class Budget {
         double left = cellMillis - elapsedMillis();
         double starts = (scale.forks() - 1) * START_MILLIS / scale.forks();
         double each = Math.max(0, left / contenders / scale.forks() - starts);
-        int warm =
-                workload.warmsUp()
-                        ? fit(FOR_WARM_UP * each, SHORTEST_WARM_UP, scale.warmMillis())
-                        : 0;
+        int warm = workload.warmsUp() ? warmUp(each, scale, workload) : 0;
         double one = ((each - warm) / scale.samples() - ASKING_MILLIS) / LED_IN;
         int sample = fit(one, SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();
@@ -145,5 +157,11 @@ final class Budget {
             samples = (int) Math.clamp((each - warm) / sample, 2, scale.samples());
         }
         return scale.withSamples(samples).withTimes(sample, warm, scale.tryMillis());
+    }
+
+    /** A part of a contender's time; more of it where that would not be ample. */
+    private static int warmUp(double each, Scale scale, Workload workload) {
+        double ample = Math.min(workload.ampleWarmUpMillis(), MOST_FOR_WARM_UP * each);
+        return fit(Math.max(FOR_WARM_UP * each, ample), SHORTEST_WARM_UP, scale.warmMillis());
     }
 }

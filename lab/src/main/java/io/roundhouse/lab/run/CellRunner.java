@@ -183,8 +183,11 @@ final class CellRunner {
             }
             return;
         }
+        for (Scout scout : scouts) {
+            asking.open(scout.contender);
+        }
         List<Integer> offered = scouts.stream().map(scout -> scout.variants.size()).toList();
-        Trial trial = budget.trial(asked, offered);
+        Trial trial = budget.trial(asked, offered, workload);
         for (Scout scout : scouts) {
             List<Contender> all = scout.contenders(trial.variants());
             progress.turn(

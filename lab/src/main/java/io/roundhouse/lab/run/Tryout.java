@@ -33,7 +33,7 @@ final class Tryout {
     private final Asking asking;
     private final double[][] values;
 
-    /** All configurations to try; the first, which is the default, has a process already. */
+    /** All configurations to try; the first, which is the default, has been set up already. */
     Tryout(List<Contender> all, Trial trial, Metric metric, Asking asking) {
         this.all = all;
         this.trial = trial;
@@ -48,8 +48,6 @@ final class Tryout {
         others.forEach(asking::begin); // together: that is faster, and nothing is measured yet
         for (Contender one : others) {
             asking.describe(one);
-        }
-        for (Contender one : all) {
             asking.open(one);
         }
         long start = System.nanoTime();

@@ -60,8 +60,21 @@ public final class Compare implements Study {
                                 "disruptor",
                                 "roundhouse-railway"),
                 Cell.of("One-way delay of single goods", "latency", Map.of()),
-                Cell.of("Idle: a thread that waits", "idle", Map.of()),
-                Cell.of("Calls between actors", "calls", Map.of()),
+                Cell.of("Idle: a thread that waits", "idle", Map.of())
+                        .among(
+                                "limit",
+                                "array-blocking-queue",
+                                "disruptor",
+                                "roundhouse-railway",
+                                "roundhouse-queue",
+                                "roundhouse-pipeline"),
+                Cell.of("Calls between actors", "calls", Map.of())
+                        .among(
+                                "single-thread",
+                                "framework-v1",
+                                "pekko-typed",
+                                "kontraktor",
+                                "roundhouse"),
                 Cell.of("A ring of 100 actors, 1 token", "ring", Map.of("nodes", 100))
                         .among(
                                 "virtual-threads",

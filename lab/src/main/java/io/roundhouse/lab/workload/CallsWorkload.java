@@ -54,6 +54,11 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 300; // actors are many methods, some of them generated
+    }
+
+    @Override
     Bench open(CallsSystem system, CallsSpec spec, Variant variant, Setting words)
             throws Exception {
         Alice alice = new Alice();

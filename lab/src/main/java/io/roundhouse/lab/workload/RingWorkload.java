@@ -49,6 +49,11 @@ public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 300; // actors are many methods, some of them generated
+    }
+
+    @Override
     Bench open(RingSystem system, RingSpec spec, Variant variant, Setting words) throws Exception {
         return new Rounds(system, spec, variant, words.longNumber("rounds"));
     }

@@ -44,6 +44,13 @@ public interface Workload {
         return true;
     }
 
+    /**
+     * The warm-up in milliseconds that a run with little time gives up other configurations for.
+     */
+    default int ampleWarmUpMillis() {
+        return 100;
+    }
+
     /** The shortest time of a sample that means anything, in milliseconds. */
     default int shortestSampleMillis() {
         return 0;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
+import io.roundhouse.lab.workload.TransferWorkload;
+import io.roundhouse.lab.workload.Workload;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ class BudgetTest {
     private static final double SCOUTS_MILLIS = Budget.START_MILLIS;
 
     private double nowMillis;
+    private Budget budget = Budget.unlimited();
 
     private Budget budget(long millis) {
         return Budget.ofMillis(millis, () -> (long) (nowMillis * 1e6));
@@ -28,7 +31,7 @@ class BudgetTest {
         budget.cellBegins(3);
 
         assertThat(budget.fit(QUICK, 50, new CallsWorkload())).isEqualTo(QUICK);
-        Trial trial = budget.trial(QUICK, List.of(50, 2));
+        Trial trial = budget.trial(QUICK, List.of(50, 2), new CallsWorkload());
         assertThat(trial.variants()).isEqualTo(50);
         assertThat(trial.warmMillis()).isEqualTo(QUICK.tryMillis());
         assertThat(trial.passes()).isEqualTo(15);
@@ -41,8 +44,8 @@ class BudgetTest {
         budget.cellBegins(1);
 
         assertThat(budget.fit(QUICK, 2, new CallsWorkload())).isEqualTo(QUICK);
-        assertThat(budget.trial(QUICK, List.of(4, 4)))
-                .isEqualTo(Budget.unlimited().trial(QUICK, List.of(4, 4)));
+        assertThat(budget.trial(QUICK, List.of(4, 4), new CallsWorkload()))
+                .isEqualTo(Budget.unlimited().trial(QUICK, List.of(4, 4), new CallsWorkload()));
     }
 
     @Test
@@ -67,7 +70,7 @@ class BudgetTest {
 
         assertThat(fitted.samples()).isEqualTo(QUICK.samples());
         assertThat(fitted.sampleMillis()).isPositive();
-        Trial trial = budget.trial(QUICK, List.of(8, 1));
+        Trial trial = budget.trial(QUICK, List.of(8, 1), new CallsWorkload());
         assertThat(trial.variants()).isEqualTo(1);
         assertThat(trial.warmMillis()).isPositive();
         assertThat(trial.sampleMillis()).isPositive();
@@ -77,17 +80,39 @@ class BudgetTest {
     void trialsBecomeShorterFirstAndFewerOnlyThen() {
         Budget budget = budget(18_000);
         budget.cellBegins(1);
-        Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4));
+        Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
 
         budget = budget(8_000);
         budget.cellBegins(1);
-        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4));
+        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
 
         assertThat(ample.variants()).isEqualTo(4);
         assertThat(ample.sampleMillis()).isBetween(3, 9);
         assertThat(ample.passes()).isEqualTo(15);
         assertThat(short8.variants()).isLessThan(4);
         assertThat(short8.passes()).isEqualTo(15);
+    }
+
+    @Test
+    void configurationsAreGivenUpForAnAmpleWarmUp() {
+        int ample = new CallsWorkload().ampleWarmUpMillis();
+        assertThat(ample).isGreaterThan(new TransferWorkload().ampleWarmUpMillis());
+
+        int simple = triedInTenSeconds(new TransferWorkload());
+        assertThat(triedInTenSeconds(new CallsWorkload())).isLessThan(simple);
+        assertThat(budget.fit(QUICK, 7, new CallsWorkload()).warmMillis())
+                .isGreaterThanOrEqualTo(ample);
+    }
+
+    private int triedInTenSeconds(Workload workload) {
+        budget = budget(10_000);
+        budget.cellBegins(1);
+        nowMillis += 7 * SCOUTS_MILLIS;
+        Trial trial = budget.trial(QUICK, Collections.nCopies(7, 8), workload);
+        int tried = 7 * trial.variants();
+        nowMillis += (tried - 7) * Budget.START_MILLIS;
+        nowMillis += tried * (trial.warmMillis() + trial.passes() * taken(trial.sampleMillis()));
+        return trial.variants();
     }
 
     @Test
@@ -132,7 +157,9 @@ class BudgetTest {
         for (int cell = 0; cell < cells; cell++) {
             budget.cellBegins(cells - cell);
             nowMillis += SCOUTS_MILLIS * systems;
-            Trial trial = budget.trial(QUICK, Collections.nCopies(systems, variants));
+            Trial trial =
+                    budget.trial(
+                            QUICK, Collections.nCopies(systems, variants), new CallsWorkload());
             int tried = Math.min(variants, trial.variants());
             nowMillis += Budget.START_MILLIS * systems * (tried - 1);
             nowMillis +=
