@@ -282,6 +282,7 @@ class CommandLineToolTest {
                         .toList();
         assertThat(sound).hasSizeGreaterThanOrEqualTo(2);
         args.addAll(List.of("--systems", String.join(",", sound)));
+        args.add("--jvm-args=" + SmokeRun.STARTS_FAST);
 
         assertThat(smoke(args.toArray(String[]::new))).as(complained()).isZero();
 
