@@ -248,9 +248,9 @@ abstract class Bounded extends Controlled {
         kind.dispatching().resume(this, Caller.current());
     }
 
-    /** It waits for that answer of that one, in the middle of a call; null: not any more. */
-    final void waitsFor(@Nullable Bounded asked, @Nullable Answer answer) {
-        rare().waitsFor(asked, answer);
+    /** It waits for that of that one, in the middle of a call; null: not any more. */
+    final void waitsFor(@Nullable Bounded asked, @Nullable Awaited what) {
+        rare().waitsFor(asked, what);
     }
 
     final void waitsFor(@Nullable Bounded where) {

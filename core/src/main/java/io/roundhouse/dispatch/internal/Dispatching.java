@@ -54,7 +54,15 @@ public abstract class Dispatching {
         await(me, wait, Long.MAX_VALUE);
     }
 
-    /** The same, for some time at most. */
+    /**
+     * Whether {@link #await} may run a task of this on the stack of the calling thread, if nobody
+     * else does.
+     */
+    public boolean mayRunHere(Caller me) {
+        return false;
+    }
+
+    /** Waits likewise, for some time at most. */
     public void await(Caller me, Wait wait, long nanos) {
         me.waiter().await(wait, nanos);
     }

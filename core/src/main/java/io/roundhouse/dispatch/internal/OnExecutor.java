@@ -137,10 +137,15 @@ public final class OnExecutor extends Dispatching implements Runnable {
      */
     @Override
     public void await(Caller me, Wait wait, long nanos) {
-        if (me.running != null && runsOnSame(me.running) && ticket.get() == SUBMITTED) {
+        if (mayRunHere(me) && ticket.get() == SUBMITTED) {
             run();
         }
         super.await(me, wait, nanos);
+    }
+
+    @Override
+    public boolean mayRunHere(Caller me) {
+        return me.running != null && runsOnSame(me.running);
     }
 
     private boolean runsOnSame(Task task) {
