@@ -69,8 +69,8 @@ public final class ActorOptions {
      * <p>Each call wakes two threads. So such an actor has a virtual thread of its own unless
      * {@link #onWorkers}, {@link #pinned()} or {@link #on} is said; an actor on a worker that calls
      * one is replaced by another thread each time that it waits. Where both are on one executor and
-     * none of its threads comes within some milliseconds, the caller's thread makes the call, and
-     * it returns when that has ended.
+     * none of its threads comes, for half a second at first, the caller's thread makes the call,
+     * and it returns when that has ended.
      */
     public ActorOptions rendezvous() {
         rendezvous = true;

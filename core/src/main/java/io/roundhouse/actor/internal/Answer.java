@@ -176,10 +176,10 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
         asked.dispatching().await(me, wait);
     }
 
-    /** The same, for some time at most; returns whether it was met. */
-    boolean awaitBriefly(Caller me, Wait wait, long nanos) {
+    /** The same, while the other one is run by others; returns whether it was. */
+    boolean awaitOthers(Caller me, Wait wait) {
         waiter = me.waiter();
-        return me.waiter().await(wait, nanos);
+        return asked.dispatching().awaitOthers(me, wait);
     }
 
     /** The call is not handled any more; returns whether it was not before. */

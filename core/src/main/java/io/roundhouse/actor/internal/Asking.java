@@ -53,7 +53,7 @@ public final class Asking {
         asker.waitsFor(asked, awaited);
         visitorsWait(me, asker, true);
         try {
-            if (WaitCycle.isClosedBy(asker)) {
+            if (WaitCycle.isClosedForGoodBy(asker)) {
                 String chain = WaitCycle.inWords(asker);
                 if (answer.withdraw() || !awaited.isOver()) {
                     throw new AskCycleException(

@@ -257,6 +257,12 @@ abstract class Bounded extends Controlled {
         rare().waitsFor(where, null);
     }
 
+    /** What it waits for there, if that is not room. Likewise. */
+    final @Nullable Awaited awaited() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.awaited();
+    }
+
     /** For whom it waits; null for nobody. Any thread; out of date at once. */
     final @Nullable Bounded waitsFor() {
         Rare rare = this.rare;

@@ -15,9 +15,6 @@ import io.roundhouse.waiting.WaitInterruptedException;
  * comes, it has to: then it is held up until the call has ended, and says so.
  */
 public final class Meeting implements Wait, Awaited {
-    /** How long an executor may take to come to a call before its caller runs it. */
-    private static final long PATIENCE_NANOS = 10_000_000;
-
     private final Actor actor;
     private final Answer answer;
 
@@ -66,15 +63,11 @@ public final class Meeting implements Wait, Awaited {
         }
     }
 
-    /** Who shares an executor of one thread with the actor runs it, but not where others can. */
     private void awaitBeginning(Caller me) {
-        if (actor.dispatching().mayRunHere(me)) {
-            if (answer.awaitBriefly(me, this, PATIENCE_NANOS)) {
-                return;
-            }
+        if (!answer.awaitOthers(me, this)) {
             runsHere = true;
+            answer.await(me, this);
         }
-        answer.await(me, this);
     }
 
     @Override

@@ -43,6 +43,10 @@ final class Rare {
         waitsFor = other; // volatile: see WaitCycle
     }
 
+    @Nullable Awaited awaited() {
+        return awaited;
+    }
+
     /** Whether it waits for anybody. */
     boolean isWaiting() {
         return waitsFor != null;

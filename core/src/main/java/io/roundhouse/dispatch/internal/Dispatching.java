@@ -55,11 +55,12 @@ public abstract class Dispatching {
     }
 
     /**
-     * Whether {@link #await} may run a task of this on the stack of the calling thread, if nobody
-     * else does.
+     * The calling thread waits for another one to run a task of this. Returns whether one has; if
+     * not, {@link #await} runs it on the calling thread's stack.
      */
-    public boolean mayRunHere(Caller me) {
-        return false;
+    public boolean awaitOthers(Caller me, Wait wait) {
+        await(me, wait);
+        return true;
     }
 
     /** Waits likewise, for some time at most. */
