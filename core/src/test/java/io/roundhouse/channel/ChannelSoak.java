@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -73,13 +74,19 @@ final class ChannelSoak {
             }
             go(scope, () -> endIt(scope, sending));
             scope.join();
-        } catch (ScopeFailedException | ScopeDeadlineException e) {
-            if (end == End.WELL || end == End.CANCEL) {
-                throw e;
-            }
+        } catch (ScopeFailedException e) {
+            throwUnless(End.FAILURE, e);
+        } catch (ScopeDeadlineException | CancellationException e) { // also before all are forked
+            throwUnless(End.TIME, e);
         }
         channels.forEach(Channel::cancel);
         return problems();
+    }
+
+    private void throwUnless(End expected, RuntimeException problem) {
+        if (end != expected) {
+            throw problem;
+        }
     }
 
     private void go(Scope scope, Scope.Body body) {
