@@ -15,7 +15,7 @@ public final class ActorOptions {
 
     /** Who runs the actor. */
     public enum Dispatch {
-        /** One of the house's workers, whichever is free: the default. */
+        /** One of the house's workers, whichever is free: the default for all that queue. */
         WORKERS,
         /** A platform thread of its own. */
         PINNED,
@@ -26,7 +26,8 @@ public final class ActorOptions {
     }
 
     private int bound = 4_096;
-    private Dispatch dispatch = Dispatch.WORKERS;
+    private @Nullable Dispatch dispatch;
+    private boolean rendezvous;
     private WaitStrategy waiting = WaitStrategy.adaptive();
     private MethodHandles.@Nullable Lookup lookup;
     private @Nullable String name;
@@ -49,6 +50,36 @@ public final class ActorOptions {
                     "a mailbox is bounded to 1 to " + GREATEST_BOUND + " calls, not " + calls);
         }
         bound = calls;
+        return this;
+    }
+
+    /**
+     * Calls are not queued: who makes one waits until the actor begins with it, as at a rendezvous
+     * {@code Channel}. The actor is a process of CSP then.
+     *
+     * <p>A {@code void} call, and one whose answer comes later, returns when the actor's thread has
+     * taken it, and before it has ended; a call that waits for its answer does so as ever. When it
+     * has returned it has been accepted, and is handled, once. If it throws, it is not handled:
+     * with {@link ActorStoppedException} as the actor was stopped before, with {@link
+     * AskCycleException} as the actor waits for the one that calls, directly or through others, or
+     * is that one itself; with {@code WaitInterruptedException} as the caller was interrupted, in a
+     * {@code Scope} by a failure, a cancellation or a deadline. {@link #bounded} says how many may
+     * wait in the mailbox.
+     *
+     * <p>Each call wakes two threads. So such an actor has a virtual thread of its own unless
+     * {@link #onWorkers}, {@link #pinned()} or {@link #on} is said; an actor on a worker that calls
+     * one is replaced by another thread each time that it waits. Where both are on one executor and
+     * none of its threads comes, for half a second at first, the caller's thread makes the call,
+     * and it returns when that has ended.
+     */
+    public ActorOptions rendezvous() {
+        rendezvous = true;
+        return this;
+    }
+
+    /** On one of the house's workers: the default unless it is a {@link #rendezvous()}. */
+    public ActorOptions onWorkers() {
+        dispatch = Dispatch.WORKERS;
         return this;
     }
 
@@ -127,9 +158,17 @@ public final class ActorOptions {
         return bound;
     }
 
-    /** See {@link #pinned} and {@link #virtual}. */
+    /** See {@link #onWorkers}, {@link #pinned}, {@link #virtual} and {@link #on}. */
     public Dispatch dispatch() {
-        return dispatch;
+        if (dispatch != null) {
+            return dispatch;
+        }
+        return rendezvous ? Dispatch.VIRTUAL : Dispatch.WORKERS;
+    }
+
+    /** See {@link #rendezvous}. */
+    public boolean isRendezvous() {
+        return rendezvous;
     }
 
     /** See {@link #pinned(WaitStrategy)}. */

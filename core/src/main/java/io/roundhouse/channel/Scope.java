@@ -391,10 +391,51 @@ public final class Scope implements AutoCloseable {
      * interrupt flag stays as it is.
      *
      * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
+     * @throws IllegalStateException if there are scopes that its thread has opened after it and has
+     *     not closed; they have been closed before it
      */
     @Override
     public void close() {
         mustBeOwner();
+        List<Scope> inside = openedInside();
+        List<RuntimeException> thrown = new ArrayList<>();
+        for (Scope each : inside) {
+            each.closeInto(thrown);
+        }
+        closeThis();
+        if (!inside.isEmpty()) {
+            IllegalStateException problem =
+                    new IllegalStateException(
+                            "a scope was closed before one that was opened inside of it;"
+                                    + " that has been closed, too");
+            closeInto(thrown);
+            thrown.forEach(problem::addSuppressed);
+            throw problem;
+        }
+        throwReason();
+    }
+
+    /** Scopes that its thread has opened after it, and that are open, the last one first. */
+    private List<Scope> openedInside() {
+        List<Scope> scopes = new ArrayList<>();
+        for (Process at = Process.current(); at != null; at = at.scope.outer) {
+            if (at == owner) {
+                return scopes;
+            }
+            scopes.add(at.scope);
+        }
+        return List.of(); // it has been closed already
+    }
+
+    private void closeInto(List<RuntimeException> thrown) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            thrown.add(e);
+        }
+    }
+
+    private void closeThis() {
         cancel();
         boolean interrupted = false;
         joins(true);
@@ -410,7 +451,6 @@ public final class Scope implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        throwReason();
     }
 
     private void end() {

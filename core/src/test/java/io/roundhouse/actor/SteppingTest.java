@@ -79,6 +79,35 @@ final class SteppingTest {
         assertThat(order(HouseOptions::stepping)).isEqualTo(order(HouseOptions::stepping));
     }
 
+    /** Who calls from outside steps until the call is taken, and no further than it has to. */
+    @Test
+    void actorsThatMeetTheirCallersGoStepByStepToo() {
+        for (long seed = 0; seed < 20; seed++) {
+            List<String> seen = new ArrayList<>();
+            try (var house = Roundhouse.open(with(seed))) {
+                Pong alice =
+                        house.actor(
+                                Pong.class,
+                                () -> ball -> seen.add("alice " + ball),
+                                ActorOptions::rendezvous);
+                Ping bob =
+                        house.actor(
+                                Ping.class,
+                                () ->
+                                        (from, ball) -> {
+                                            seen.add("bob " + ball);
+                                            from.pong(ball);
+                                            seen.add("bob goes on");
+                                        },
+                                ActorOptions::rendezvous);
+                bob.ping(alice, 1);
+                assertThat(seen).startsWith("bob 1");
+                house.awaitQuiescence();
+            }
+            assertThat(seen).containsExactly("bob 1", "alice 1", "bob goes on");
+        }
+    }
+
     @Test
     void childrenOfAStoppedActorEndInTheOrderInWhichTheyWereMade() {
         List<Integer> ended = new ArrayList<>();

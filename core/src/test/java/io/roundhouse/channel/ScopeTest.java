@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -356,6 +357,43 @@ final class ScopeTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
         assertThat(Process.current()).isNull();
+    }
+
+    @Test
+    void aScopeThatIsClosedBeforeThoseInsideClosesThemToo() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        Scope outer = Scope.open();
+        outer.go(() -> {
+            here();
+            silent.receive();
+        });
+        Scope middle = Scope.open();
+        middle.go(() -> {
+            here();
+            throw new IllegalStateException("the middle one's");
+        });
+        Scope inner = Scope.open();
+        inner.go(() -> {
+            here();
+            silent.receive();
+        });
+        Team.awaitReceivers(silent, 2);
+        Team.await(() -> threads.size() == 3);
+        assertThatThrownBy(outer::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("before one that was opened inside of it")
+                .satisfies(problem ->
+                        assertThat(problem.getSuppressed())
+                                .singleElement()
+                                .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                                .hasRootCauseMessage("the middle one's"));
+        nobodyIsLeft(3);
+        assertThat(Process.current()).isNull();
+        inner.close();
+        middle.close();
+        outer.close();
+        assertThat(Process.current()).isNull();
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     // ---- deadlocks

@@ -8,6 +8,7 @@ import io.roundhouse.channel.Scope;
 import io.roundhouse.channel.ScopeFailedException;
 import io.roundhouse.channel.Select;
 import io.roundhouse.channel.Sender;
+import io.roundhouse.pipeline.Pipeline;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
@@ -197,12 +198,63 @@ public final class Tour06Channels {
             orders.close();
             scope.go(() -> orders.forEach(kitchen::cook)); // a channel feeds an actor's method
             scope.join();
-            Select.of(
+
+            Channel<String> late = Channel.buffered(1);
+            late.send("cake");
+            late.close();
+            Select fill =
+                    Select.of(
+                            late.whenReceived(kitchen::cook), // a clause calls an actor's method
+                            Select.after(Duration.ofSeconds(30), () -> {}));
+            while (fill.await()) {}
+
+            Select.of( // the answer of an actor's method is a clause
                             Select.whenAnswered(
                                     kitchen.cooked(), n -> System.out.println(n + " dishes")),
                             Select.after(Duration.ofSeconds(30), () -> System.out.println("late")))
                     .await();
         }
+    }
+
+    // @end
+
+    // @start region="rendezvous"
+    static void rendezvous() {
+        try (Roundhouse house = Roundhouse.open()) {
+            Kitchen kitchen = house.actor(Kitchen.class, Stove::new, with -> with.rendezvous());
+            kitchen.cook("soup"); // comes back when the stove has begun with it
+            kitchen.cook("fish"); // and this one when the soup is ready
+            System.out.println(kitchen.cooked().toCompletableFuture().join() + " dishes");
+        }
+    }
+
+    // @end
+
+    // @start region="pipeline"
+    static final class Trade {
+        long price;
+    }
+
+    static void pipeline() throws InterruptedException {
+        Channel<Long> alarms = Channel.buffered(16);
+        try (Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(64)
+                        .stage(
+                                "watch",
+                                trade -> {
+                                    if (trade.price > 100 && !alarms.trySend(trade.price)) {
+                                        System.out.println("nobody listens");
+                                    }
+                                })
+                        .start()) {
+            for (long price = 98; price <= 102; price++) {
+                long now = price;
+                line.publish(trade -> trade.price = now);
+            }
+        } // all have passed the stage
+        alarms.close();
+        System.out.println("alarms " + alarms.stream().toList());
     }
 
     // @end

@@ -46,7 +46,13 @@ class Tour06ChannelsTest {
 
     @Test
     void channelsAndActorsAreOneWorld() throws Exception {
-        assertPrints(Tour06Channels::actors, "2 dishes");
+        assertPrints(Tour06Channels::actors, "3 dishes");
+        assertPrints(Tour06Channels::pipeline, "alarms [101, 102]");
+    }
+
+    @Test
+    void anActorMeetsItsCallers() throws Exception {
+        assertPrints(Tour06Channels::rendezvous, "2 dishes");
     }
 
     @Test

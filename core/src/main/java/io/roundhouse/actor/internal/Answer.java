@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * actor that waits for an answer that it meant to have later takes it out of its mail: see {@link
  * Joining}.
  */
-public final class Answer extends CompletableFuture<@Nullable Object> implements Control {
+public final class Answer extends CompletableFuture<@Nullable Object> implements Control, Awaited {
     private static final int SENT = 0;
     private static final int BEGUN = 1;
     private static final int WITHDRAWN = 2;
@@ -107,9 +107,22 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
         } else {
             completeExceptionally(thrown);
         }
+        wake();
+    }
+
+    /** Who waits for it looks again. For generated code, too: the call has begun. */
+    public void wake() {
         Waiter waiting = waiter;
         if (waiting != null) {
             waiting.wake();
+        }
+    }
+
+    /** The call will not be handled: it is a dead letter. */
+    void refuse(Throwable why) {
+        arrive(null, why);
+        if (PROGRESS.compareAndSet(this, SENT, BEGUN)) { // behind it: see Meeting
+            wake();
         }
     }
 
@@ -130,17 +143,8 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
 
     // ---- who waits
 
-    /** The answer, when it is there; what the call threw is thrown here. */
-    @Nullable Object await(Caller me) {
-        waiter = me.waiter();
-        try {
-            asked.dispatching().await(me, new ForAnswer());
-        } catch (WaitInterruptedException e) {
-            if (!isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN)) {
-                cancel(false);
-            }
-            throw e;
-        }
+    /** The answer, which is there; what the call threw is thrown here. */
+    @Nullable Object here() {
         if (isCompletedExceptionally()) {
             throw Answer.<RuntimeException>asIs(exceptionNow());
         }
@@ -158,8 +162,44 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
 
     /** Waits until it is there, without looking what it is; for who waits in its call. */
     void awaitArrival(Caller me) {
+        try {
+            await(me, new ForAnswer());
+        } catch (WaitInterruptedException e) {
+            withdraw();
+            throw e;
+        }
+    }
+
+    /** Waits for something that {@link #wake} tells of. */
+    void await(Caller me, Wait wait) {
         waiter = me.waiter();
-        asked.dispatching().await(me, new ForAnswer());
+        asked.dispatching().await(me, wait);
+    }
+
+    /** The same, while the other one is run by others; returns whether it was. */
+    boolean awaitOthers(Caller me, Wait wait) {
+        waiter = me.waiter();
+        return asked.dispatching().awaitOthers(me, wait);
+    }
+
+    /** The call is not handled any more; returns whether it was not before. */
+    boolean withdraw() {
+        boolean first = !isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN);
+        if (first) {
+            cancel(false);
+        }
+        return first;
+    }
+
+    /** Whether the call has begun, or will never. */
+    boolean isTaken() {
+        return (int) PROGRESS.getVolatile(this) != SENT || isDone();
+    }
+
+    /** It is there, or who owes it goes on with other calls. */
+    @Override
+    public boolean isOver() {
+        return isPromised() || isDone();
     }
 
     // ---- who meant to have it later, and waits all the same

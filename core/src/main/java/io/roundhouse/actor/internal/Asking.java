@@ -38,27 +38,29 @@ public final class Asking {
     /** Waits for the answer; throws what the call threw. */
     public static @Nullable Object await(Actor actor, Caller me, Answer answer) {
         if (!answer.isDone()) {
-            waitIn(actor, me, answer, () -> answer.awaitArrival(me));
+            waitIn(actor, me, answer, answer, () -> answer.awaitArrival(me));
         }
-        return answer.await(me);
+        return answer.here();
     }
 
-    /** An actor that waits says for whom, and has others run meanwhile. */
-    static void waitIn(Actor asked, Caller me, Answer answer, Runnable wait) {
+    /** An actor that waits says for whom and for what, and has others run meanwhile. */
+    static void waitIn(Actor asked, Caller me, Awaited awaited, Answer answer, Runnable wait) {
         Actor asker = me.running instanceof Actor running ? running : null;
         if (asker == null) {
             wait.run();
             return;
         }
-        asker.waitsFor(asked, answer);
+        asker.waitsFor(asked, awaited);
         visitorsWait(me, asker, true);
         try {
-            if (WaitCycle.isClosedBy(asker)) {
+            if (WaitCycle.isClosedForGoodBy(asker)) {
                 String chain = WaitCycle.inWords(asker);
-                if (answer.begins()) {
-                    answer.cancel(false);
+                if (answer.withdraw() || !awaited.isOver()) {
+                    throw new AskCycleException(
+                            awaited == answer
+                                    ? "actors wait for each other's answers: " + chain
+                                    : "actors wait for each other to take a call: " + chain);
                 }
-                throw new AskCycleException("actors wait for each other's answers: " + chain);
             }
             asker.dispatching().blocks(me);
             wait.run();

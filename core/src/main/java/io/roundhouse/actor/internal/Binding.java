@@ -40,6 +40,7 @@ final class Binding {
     private final Shape shape;
     private final Place place;
     private volatile @Nullable MethodHandle newNarrow;
+    private @Nullable Binding meeting;
 
     /** What actors understand whose first interface this is, by all of their interfaces. */
     private final ConcurrentHashMap<List<Binding>, Protocol> protocols = new ConcurrentHashMap<>();
@@ -62,12 +63,22 @@ final class Binding {
             Binding binding = holder.binding;
             if (binding == null) {
                 Place.checkInterface(type, "actors are");
-                Shape shape = Shape.of(type);
+                Shape shape = Shape.of(type, false);
                 binding = new Binding(type, shape, place(type, lookup));
                 holder.binding = binding;
             }
             return binding;
         }
+    }
+
+    /** The same for actors that meet who calls them: see {@link Meeting}. */
+    synchronized Binding meeting() {
+        Binding made = meeting;
+        if (made == null) {
+            made = new Binding(type, Shape.of(type, true), place);
+            meeting = made;
+        }
+        return made;
     }
 
     /**

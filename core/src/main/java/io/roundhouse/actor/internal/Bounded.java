@@ -248,13 +248,19 @@ abstract class Bounded extends Controlled {
         kind.dispatching().resume(this, Caller.current());
     }
 
-    /** It waits for that answer of that one, in the middle of a call; null: not any more. */
-    final void waitsFor(@Nullable Bounded asked, @Nullable Answer answer) {
-        rare().waitsFor(asked, answer);
+    /** It waits for that of that one, in the middle of a call; null: not any more. */
+    final void waitsFor(@Nullable Bounded asked, @Nullable Awaited what) {
+        rare().waitsFor(asked, what);
     }
 
     final void waitsFor(@Nullable Bounded where) {
         rare().waitsFor(where, null);
+    }
+
+    /** What it waits for there, if that is not room. Likewise. */
+    final @Nullable Awaited awaited() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.awaited();
     }
 
     /** For whom it waits; null for nobody. Any thread; out of date at once. */

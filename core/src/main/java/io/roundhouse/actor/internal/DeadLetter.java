@@ -25,8 +25,7 @@ final class DeadLetter {
                         .protocol()
                         .decode(actor, method, longs, references, firstLong, firstReference);
         if (answer != null) {
-            answer.arrive(
-                    null,
+            answer.refuse(
                     new ActorStoppedException("the actor has been stopped, no answer to " + call));
         }
         Task before = me.running;

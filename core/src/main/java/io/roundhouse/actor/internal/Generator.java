@@ -58,6 +58,21 @@ import java.util.List;
  *       }
  *   }
  * </pre>
+ *
+ * Where who calls and who is called meet, each record has an {@link Answer} besides, and before and
+ * behind that:
+ *
+ * <pre>
+ *       …                                                    // the handle
+ *       me.references[first + 1] = answer;
+ *       actor.send(me);
+ *       Meeting.awaitOnly(actor, me, answer);
+ *
+ *       if (!answer.begins()) return;                        // the reader: it was withdrawn
+ *       answer.wake();
+ *       try {
+ *           …
+ * </pre>
  */
 final class Generator {
     private static final ClassDesc HANDLE = desc(Handle.class);
@@ -74,6 +89,7 @@ final class Generator {
             MethodTypeDesc.of(CD_void, ACTOR, CD_Object, CD_int, LONGS, REFERENCES, CD_int, CD_int);
 
     private static final ClassDesc ASKING = desc(Asking.class);
+    private static final ClassDesc MEETING = desc(Meeting.class);
 
     private final Shape shape;
     private final Layout layout;
@@ -178,7 +194,7 @@ final class Generator {
                 code.aload(slots[i]).aastore();
             }
         }
-        if (after != Shape.After.NOTHING) {
+        if (shape.hasAnswer(method)) {
             code.aload(actor);
             if (after == Shape.After.ASK) {
                 code.aload(me);
@@ -193,6 +209,13 @@ final class Generator {
         }
         code.aload(actor).aload(me);
         code.invokevirtual(ACTOR, "send", MethodTypeDesc.of(CD_void, CALLER));
+        if (shape.meets(method)) {
+            code.aload(actor).aload(me).aload(answer);
+            code.invokestatic(
+                    MEETING,
+                    after == Shape.After.NOTHING ? "awaitOnly" : "await",
+                    MethodTypeDesc.of(CD_void, ACTOR, CALLER, ANSWER));
+        }
         switch (after) {
             case NOTHING -> code.return_();
             case ASK -> code.aload(answer).areturn();
@@ -364,7 +387,7 @@ final class Generator {
         }
         Shape.After after = Shape.after(method);
         int answer = slots[slots.length - 1];
-        if (after != Shape.After.NOTHING) {
+        if (shape.hasAnswer(method)) {
             Label goesOn = code.newLabel();
             code.aload(references);
             place(code, firstReference, nextReference);
@@ -372,10 +395,19 @@ final class Generator {
             code.aload(references);
             place(code, firstReference, nextReference);
             code.aconst_null().aastore();
-            code.aload(actor).aload(answer);
-            code.invokestatic(ASKING, "begins", MethodTypeDesc.of(CD_boolean, ACTOR, ANSWER));
+            if (after == Shape.After.NOTHING) {
+                code.aload(answer);
+                code.invokevirtual(ANSWER, "begins", MethodTypeDesc.of(CD_boolean));
+            } else {
+                code.aload(actor).aload(answer);
+                code.invokestatic(ASKING, "begins", MethodTypeDesc.of(CD_boolean, ACTOR, ANSWER));
+            }
             code.ifne(goesOn).return_();
             code.labelBinding(goesOn);
+            if (shape.meets(method)) {
+                code.aload(answer);
+                code.invokevirtual(ANSWER, "wake", MethodTypeDesc.of(CD_void));
+            }
         }
         code.trying(
                 body -> {

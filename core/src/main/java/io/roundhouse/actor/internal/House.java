@@ -127,10 +127,15 @@ public final class House {
     private Kind kind(Class<?> type, ActorOptions with) {
         List<Binding> others = new ArrayList<>();
         for (Class<?> each : with.others()) {
-            others.add(Binding.of(each, lookup(type, each, with)));
+            others.add(binding(each, type, with));
         }
-        Binding first = Binding.of(type, lookup(type, type, with));
+        Binding first = binding(type, type, with);
         return new Kind(this, shared, first.with(others), with.bound(), with.name());
+    }
+
+    private static Binding binding(Class<?> type, Class<?> first, ActorOptions with) {
+        Binding binding = Binding.of(type, lookup(first, type, with));
+        return with.isRendezvous() ? binding.meeting() : binding;
     }
 
     /** A lookup is for the interfaces of its package; one that is for none is refused. */

@@ -68,6 +68,7 @@ final class Joining<T> extends CompletableFuture<T> {
                     root.asked(),
                     me,
                     root,
+                    root,
                     () -> root.asked().dispatching().await(me, wait, nanos));
         } finally {
             if (asker != null) {

@@ -8,8 +8,8 @@ final class Rare {
     /** For whom it waits: until there is room, or for an answer. Written by its runner. */
     private volatile @Nullable Bounded waitsFor;
 
-    /** The answer that it waits for there, if it is one. */
-    private volatile @Nullable Answer awaited;
+    /** What it waits for there, but for room. */
+    private volatile @Nullable Awaited awaited;
 
     /** The answer to the call at hand, if it has one. The runner. */
     @Nullable Answer answering;
@@ -32,14 +32,19 @@ final class Rare {
      */
     @Nullable Bounded waitsFor() {
         Bounded other = waitsFor;
-        Answer answer = awaited;
-        return answer != null && answer.isPromised() ? null : other;
+        Awaited what = awaited;
+        boolean holdsUp = (what == null || !what.isOver()) && waitsFor == other; // of one wait
+        return holdsUp ? other : null;
     }
 
-    /** It waits for that answer of that one, or for room there; null: not any more. */
-    void waitsFor(@Nullable Bounded other, @Nullable Answer answer) {
-        awaited = answer;
+    /** It waits for that, which that one is to do, or for room there; null: not any more. */
+    void waitsFor(@Nullable Bounded other, @Nullable Awaited what) {
+        awaited = what;
         waitsFor = other; // volatile: see WaitCycle
+    }
+
+    @Nullable Awaited awaited() {
+        return awaited;
     }
 
     /** Whether it waits for anybody. */

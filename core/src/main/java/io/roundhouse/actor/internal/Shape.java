@@ -27,8 +27,15 @@ import org.jspecify.annotations.Nullable;
  *     answered by the method in its place, whose return type is more specific
  * @param longsEach {@code long}s a record
  * @param referencesEach references a record
+ * @param meets whether who calls waits until the call is taken: each call has an answer then, which
+ *     is the place where the two meet
  */
-record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int referencesEach) {
+record Shape(
+        List<Method> methods,
+        List<Bridge> bridges,
+        int longsEach,
+        int referencesEach,
+        boolean meets) {
 
     /**
      * One method called in place of another one.
@@ -39,7 +46,7 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
     record Bridge(Method inherited, Method called) {}
 
     /** Looks at an interface, which an object can implement. */
-    static Shape of(Class<?> type) {
+    static Shape of(Class<?> type, boolean meets) {
         Map<String, Method> found = new LinkedHashMap<>();
         for (Method method : allMethods(type).toList()) {
             if (Modifier.isAbstract(method.getModifiers()) && !Delegating.isOfEveryObject(method)) {
@@ -64,11 +71,10 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
                     (int) Stream.of(method.getParameterTypes()).filter(Class::isPrimitive).count();
             primitives = Math.max(primitives, primitive);
             references =
-                    Math.max(
-                            references,
-                            references(method) + (after(method) == After.NOTHING ? 0 : 1));
+                    Math.max(references, references(method) + (hasAnswer(method, meets) ? 1 : 0));
         }
-        return new Shape(List.copyOf(methods), List.copyOf(bridges), 1 + primitives, references);
+        return new Shape(
+                List.copyOf(methods), List.copyOf(bridges), 1 + primitives, references, meets);
     }
 
     /** The one that an object implements in its place, too, as the compiler has it. */
@@ -118,6 +124,20 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
                 : After.WAIT;
     }
 
+    private static boolean hasAnswer(Method method, boolean meets) {
+        return meets || after(method) != After.NOTHING;
+    }
+
+    /** Whether the record of such a call has an answer. */
+    boolean hasAnswer(Method method) {
+        return hasAnswer(method, meets);
+    }
+
+    /** Whether who makes such a call waits until it is taken, and no longer. */
+    boolean meets(Method method) {
+        return meets && after(method) != After.WAIT;
+    }
+
     /** How many of its arguments are references. */
     static int references(Method method) {
         return (int)
@@ -126,7 +146,7 @@ record Shape(List<Method> methods, List<Bridge> bridges, int longsEach, int refe
 
     /** The answer that the call in a record waits for, if it does; taken out. */
     @Nullable Answer answer(Method method, @Nullable Object[] references, int firstReference) {
-        if (after(method) == After.NOTHING) {
+        if (!hasAnswer(method)) {
             return null;
         }
         int place = firstReference + references(method);

@@ -1,5 +1,7 @@
 package io.roundhouse.actor.internal;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitCycle {
     private static final int LONGEST_IN_WORDS = 16;
+    private static final int LONGEST = 1 << 16;
 
     private WaitCycle() {}
 
@@ -33,6 +36,34 @@ final class WaitCycle {
             step = !step;
         }
         return false;
+    }
+
+    /**
+     * The same for a wait that is to fail if so: seen twice, with the same waits. Each of them was
+     * on all the time between, so all of them were at one moment; and then none of them ever ends.
+     */
+    static boolean isClosedForGoodBy(Bounded one) {
+        List<Object> waits = cycle(one);
+        return !waits.isEmpty() && waits.equals(cycle(one));
+    }
+
+    /** What those on the cycle wait for, beginning with this one; empty if there is none. */
+    private static List<Object> cycle(Bounded one) {
+        List<Object> waits = new ArrayList<>();
+        if (!isClosedBy(one)) {
+            return waits;
+        }
+        Bounded at = one;
+        do {
+            Awaited awaited = at.awaited();
+            Bounded next = at.waitsFor();
+            if (next == null || waits.size() == LONGEST) {
+                return List.of(); // it is none by now
+            }
+            waits.add(awaited == null ? next : awaited);
+            at = next;
+        } while (at != one);
+        return waits;
     }
 
     /** Who waits for whom, from this actor on, in words. */

@@ -54,7 +54,16 @@ public abstract class Dispatching {
         await(me, wait, Long.MAX_VALUE);
     }
 
-    /** The same, for some time at most. */
+    /**
+     * The calling thread waits for another one to run a task of this. Returns whether one has; if
+     * not, {@link #await} runs it on the calling thread's stack.
+     */
+    public boolean awaitOthers(Caller me, Wait wait) {
+        await(me, wait);
+        return true;
+    }
+
+    /** Waits likewise, for some time at most. */
     public void await(Caller me, Wait wait, long nanos) {
         me.waiter().await(wait, nanos);
     }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * begun by one thread.
  */
 public final class OnExecutor extends Dispatching implements Runnable {
+    private static final long MOST_PATIENCE_NANOS = 500_000_000;
+    private static final long LEAST_PATIENCE_NANOS = 1_000_000;
     private static final int CALLS_A_TURN = 64;
     private static final int FRAMES_TO_EXECUTE = 256;
 
@@ -32,6 +34,10 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     private final Executor executor;
     private final Object threads;
+
+    /** How long somebody waits for a thread of the executor to come. A guess, of any thread. */
+    private volatile long patienceNanos = MOST_PATIENCE_NANOS;
+
     private final Consumer<Throwable> onRefusal;
     private final Runnable whenResting;
     private final AtomicInteger ticket = new AtomicInteger();
@@ -137,10 +143,29 @@ public final class OnExecutor extends Dispatching implements Runnable {
      */
     @Override
     public void await(Caller me, Wait wait, long nanos) {
-        if (me.running != null && runsOnSame(me.running) && ticket.get() == SUBMITTED) {
+        if (sharesExecutor(me) && ticket.get() == SUBMITTED) {
             run();
         }
         super.await(me, wait, nanos);
+    }
+
+    /**
+     * Long enough for a pool that is busy: who runs the task itself is held up by it. Where no
+     * thread has come in time, as there is one only, the next wait is half as long.
+     */
+    @Override
+    public boolean awaitOthers(Caller me, Wait wait) {
+        if (!sharesExecutor(me)) {
+            return super.awaitOthers(me, wait);
+        }
+        long nanos = patienceNanos;
+        boolean came = me.waiter().await(wait, nanos);
+        patienceNanos = came ? MOST_PATIENCE_NANOS : Math.max(LEAST_PATIENCE_NANOS, nanos / 2);
+        return came;
+    }
+
+    private boolean sharesExecutor(Caller me) {
+        return me.running != null && runsOnSame(me.running);
     }
 
     private boolean runsOnSame(Task task) {

@@ -15,6 +15,7 @@ public final class ChannelTargets implements Study {
     private static final String LINKED = "linked-blocking-queue";
     private static final String TRANSFER = "linked-transfer-queue";
     private static final String JOX = "jox";
+    private static final String KOTLIN = "kotlin";
     private static final String GO = "go";
 
     @Override
@@ -31,17 +32,20 @@ public final class ChannelTargets implements Study {
     public List<Cell> cells() {
         return List.of(
                 Cell.of("Rendezvous, 1 × 1", "channel", Map.of("capacity", 0))
-                        .among(OURS, SYNCHRONOUS, TRANSFER, JOX, GO)
+                        .among(OURS, SYNCHRONOUS, TRANSFER, JOX, KOTLIN, GO)
                         .heldTo(
                                 ours(1, "rendezvous: ahead of SynchronousQueue", SYNCHRONOUS),
                                 ours(1, "rendezvous: ahead of Jox", JOX),
+                                ours(1, "rendezvous: ahead of Kotlin", KOTLIN),
                                 ours(1, "rendezvous: 1.0 × Go", GO)),
                 buffered(1),
                 buffered(10),
                 Cell.of("Buffered, batches of 64", "channel", Map.of("batch", 64))
                         .among(OURS, ARRAY, LINKED),
                 select(2),
-                select(8));
+                select(8),
+                blocked("close"),
+                blocked("sends"));
     }
 
     private static Goal ours(double times, String words, String... others) {
@@ -51,16 +55,32 @@ public final class ChannelTargets implements Study {
     private static Cell buffered(int senders) {
         String what = "buffered(1024), " + senders + " × 1";
         return Cell.of("Buffered, " + senders + " × 1", "channel", Map.of("senders", senders))
-                .among(OURS, ARRAY, LINKED, JOX, GO)
+                .among(OURS, ARRAY, LINKED, JOX, KOTLIN, GO)
                 .heldTo(
                         ours(3, what + ": 3 × the better JDK queue", ARRAY, LINKED),
                         ours(1.5, what + ": 1.5 × Jox", JOX),
+                        ours(1.5, what + ": 1.5 × Kotlin", KOTLIN),
                         ours(1.5, what + ": 1.5 × Go", GO));
     }
 
     private static Cell select(int clauses) {
         return Cell.of("Select, " + clauses + " clauses", "select", Map.of("clauses", clauses))
-                .among(OURS, JOX, GO)
-                .heldTo(ours(2, "select over " + clauses + ": 2 × Jox", JOX));
+                .among(OURS, JOX, KOTLIN, GO)
+                .heldTo(
+                        ours(2, "select over " + clauses + ": 2 × Jox", JOX),
+                        ours(1.5, "select over " + clauses + ": 1.5 × Kotlin", KOTLIN));
+    }
+
+    private static Cell blocked(String woken) {
+        return Cell.of("100,000 blocked processes", "blocked", Map.of("woken", woken))
+                .among(OURS, JOX)
+                .heldTo(
+                        Goal.atMost(
+                                        1_024,
+                                        "",
+                                        "100,000 blocked processes, woken by "
+                                                + woken
+                                                + ": 1 KB each beyond a virtual thread")
+                                .of(OURS, ""));
     }
 }

@@ -4,6 +4,8 @@ import static com.softwaremill.jox.Select.select;
 
 import com.softwaremill.jox.Channel;
 import com.softwaremill.jox.SelectClause;
+import io.roundhouse.lab.system.BlockedSpec;
+import io.roundhouse.lab.system.BlockedSystem;
 import io.roundhouse.lab.system.ChannelSession;
 import io.roundhouse.lab.system.ChannelSpec;
 import io.roundhouse.lab.system.Goods;
@@ -11,13 +13,15 @@ import io.roundhouse.lab.system.SelectSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 /** Jox: channels for virtual threads after Kotlin's. */
 @SystemInfo(name = "jox", guarantees = "fifo, exactly once, bounded", artifact = "channels")
-public final class Jox implements SelectSystem {
+public final class Jox implements SelectSystem, BlockedSystem {
 
     private static final int MASK = Goods.POOL - 1;
 
@@ -39,6 +43,69 @@ public final class Jox implements SelectSystem {
                 (channel, count) -> send(channels.get(channel), count),
                 count -> channels.size() == 1 ? receive(only, count) : selected(channels, count));
     }
+
+    // ---- many that wait
+
+    @Override
+    public BlockedSession open(BlockedSpec spec, Variant variant) {
+        return new Blocked(spec.sends());
+    }
+
+    /** Plain virtual threads. */
+    private static final class Blocked implements BlockedSession {
+        private final boolean sends;
+        private final List<Thread> threads = new ArrayList<>();
+        private Channel<Integer> channel = Channel.newRendezvousChannel();
+
+        Blocked(boolean sends) {
+            this.sends = sends;
+        }
+
+        @Override
+        public void block(int processes, CountDownLatch woken) {
+            Channel<Integer> shared = Channel.newRendezvousChannel();
+            channel = shared;
+            for (int i = 0; i < processes; i++) {
+                threads.add(
+                        Thread.ofVirtual()
+                                .start(() -> {
+                                    try {
+                                        shared.receiveOrClosed();
+                                        woken.countDown();
+                                    } catch (InterruptedException e) {
+                                        Thread.currentThread().interrupt();
+                                    }
+                                }));
+            }
+            for (Thread each : threads) {
+                while (each.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        @Override
+        public void wake() throws InterruptedException {
+            if (!sends) {
+                channel.done();
+                return;
+            }
+            for (int i = 0; i < threads.size(); i++) {
+                channel.send(i);
+            }
+        }
+
+        @Override
+        public void end() throws InterruptedException {
+            for (Thread each : threads) {
+                each.join();
+            }
+            threads.clear();
+            channel = Channel.newRendezvousChannel();
+        }
+    }
+
+    // ---- channels
 
     private static Channel<Long> channel(int capacity) {
         return capacity == 0

@@ -1,0 +1,91 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+
+/**
+ * A rendezvous: who calls goes on when the actor begins with the call, and not before. Underneath
+ * it is an ask whose answer is that beginning: the call is in the mailbox, with its caller beside
+ * it, so that nothing is queued that nobody waits for. For generated code.
+ *
+ * <p>An actor that waits so says for whom, as one that waits for an answer does. It never runs the
+ * other one on the spot: that would end when the call has ended, and two that call each other would
+ * hold each other up. But where it shares an executor with the other one, and no thread of that one
+ * comes, it has to: then it is held up until the call has ended, and says so.
+ */
+public final class Meeting implements Wait, Awaited {
+    private final Actor actor;
+    private final Answer answer;
+
+    /** Whether its caller may run the actor on top of its own call, and goes on after that. */
+    private volatile boolean runsHere;
+
+    private Meeting(Actor actor, Answer answer) {
+        this.actor = actor;
+        this.answer = answer;
+    }
+
+    /**
+     * Waits until the call that was sent has been taken, or is a dead letter, which its answer
+     * says. An interrupt withdraws it; if it was taken before, this returns, and the interrupt flag
+     * is set.
+     *
+     * @throws WaitInterruptedException if interrupted before; the call will not be handled
+     * @throws io.roundhouse.actor.AskCycleException if the actor waits, directly or through others,
+     *     for the one that calls; likewise
+     */
+    public static void await(Actor actor, Caller me, Answer answer) {
+        if (!answer.isTaken()) {
+            new Meeting(actor, answer).await(me);
+        }
+    }
+
+    /**
+     * The same for a call that nobody will answer.
+     *
+     * @throws io.roundhouse.actor.ActorStoppedException if it is a dead letter
+     */
+    public static void awaitOnly(Actor actor, Caller me, Answer answer) {
+        await(actor, me, answer);
+        if (answer.isDone()) {
+            answer.here();
+        }
+    }
+
+    private void await(Caller me) {
+        try {
+            Asking.waitIn(actor, me, this, answer, () -> awaitBeginning(me));
+        } catch (WaitInterruptedException e) {
+            if (answer.withdraw()) {
+                throw e;
+            }
+        }
+    }
+
+    private void awaitBeginning(Caller me) {
+        if (!answer.awaitOthers(me, this)) {
+            runsHere = true;
+            answer.await(me, this);
+        }
+    }
+
+    @Override
+    public boolean met() {
+        return answer.isTaken();
+    }
+
+    @Override
+    public boolean isOver() {
+        return answer.isTaken() && !runsHere;
+    }
+
+    @Override
+    public String toString() {
+        return "thread \""
+                + Thread.currentThread().getName()
+                + "\" waits until "
+                + actor
+                + " takes its call";
+    }
+}

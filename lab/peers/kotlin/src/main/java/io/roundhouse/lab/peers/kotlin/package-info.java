@@ -1,0 +1,5 @@
+/** Kotlin's coroutines and channels as a system of the lab. */
+@NullMarked
+package io.roundhouse.lab.peers.kotlin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package io.roundhouse.lab.peers.kotlin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.cli.SmokeRun;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What coroutines send comes out at the other end; the lab checks it. */
+@Timeout(120)
+class KotlinSmokeTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"channel --param senders=3", "select --param clauses=8"})
+    void whatComesOutIsRight(String run, @TempDir Path report) {
+        assertThat(SmokeRun.complaint("kotlin", run, report)).isEmpty();
+    }
+}
