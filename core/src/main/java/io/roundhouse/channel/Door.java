@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * where one who has come to an empty line waits for a moment, awake.
  *
  * <pre>
- *           come()            met(), closed()
- *   FREE  ─────────▶  WAITS  ─────────────────▶  MET, CLOSED
- *     ▲                 │ leave()                  │ take(), by who waited
- *     └─────────────────┴──────────────────────────┘
+ *           come()          give(), take(); close()
+ *   FREE  ───────────▶  WAITS  ────────────────────▶  MET; CLOSED
+ *     ▲                   │ free(), under the lock      │ free(), by who waited
+ *     └───────────────────┴─────────────────────────────┘
  *
  *   field     written by                      mode            read by
  *   state     who holds the lock              release         who waits there: acquire; others: under the lock
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * somebody at the other place can come to its own at once, with what it has next, on the same line:
  * two elements a round trip.
  */
-class Door extends DoorLayout.After {
+final class Door extends DoorLayout.After {
     static final int FREE = 0;
     static final int WAITS = 1;
     static final int MET = 2;

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Whether it is worth to wait for a moment before one sleeps: two microseconds. Where that was in
- * vain it is not worth it the next 1, 3, 7 … 4,095 times: for who waits on the carrier of the
+ * vain it is not worth it the next 1, 3, 7 … 2,047 times: for who waits on the carrier of the
  * thread that it waits for, or at a slow stream, it is lost time. Racy on purpose: a count that is
  * lost costs a moment.
  *
@@ -16,18 +16,18 @@ import java.util.function.BooleanSupplier;
  * <p>At a rendezvous, who waits is met at once where the other runs on another processor. Where
  * both have come to sleep, a moment is too short to find out that both could run: who is woken is
  * on its way for longer. So when it has been in vain for a while, who tries again waits for as long
- * as that takes. If they soon sleep again, for there is no second processor to be had, they are left
- * alone for twice as long as before.
+ * as that takes. If they soon sleep again, for there is no second processor to be had, they are
+ * left alone for twice as long as before.
  */
 final class Patience {
     private static final long MOMENT_NANOS = 2_000;
-    private static final int MOST_SKIPPED = 4_095;
+    private static final int MOST_SKIPPED = 2_047;
 
     /** Longer than an idle processor mostly takes to wake up. */
-    private static final long WAKING_NANOS = 50_000;
+    private static final long WAKING_NANOS = 20_000;
 
     /** Where so many are skipped, both sleep. */
-    private static final int COLD = 63;
+    private static final int COLD = 15;
 
     /** Who meets without sleep for so long could really run at the same time. */
     private static final long WARM_NANOS = 2_000_000;

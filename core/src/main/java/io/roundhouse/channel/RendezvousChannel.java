@@ -338,9 +338,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             if (!door.canLeave(sends)) {
                 return null;
             }
-            Place place = joinLine(sends, element, true);
-            door.free(sends); // after: who looks at the door and then at the line does not miss it
-            return place;
+            try {
+                return joinLine(sends, element, true);
+            } finally { // after: who looks at the door and then at the line does not miss it
+                door.free(sends);
+            }
         } finally {
             unlock();
         }
