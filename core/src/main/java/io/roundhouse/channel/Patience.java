@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Whether it is worth to wait for a moment before one sleeps: two microseconds. Where that was in
- * vain it is not worth it the next 1, 3, 7 … 2,047 times: for who waits on the carrier of the
+ * vain it is not worth it the next 1, 3, 7 … 4,095 times: for who waits on the carrier of the
  * thread that it waits for, or at a slow stream, it is lost time. Racy on purpose: a count that is
  * lost costs a moment.
  *
@@ -21,13 +21,13 @@ import java.util.function.BooleanSupplier;
  */
 final class Patience {
     private static final long MOMENT_NANOS = 2_000;
-    private static final int MOST_SKIPPED = 2_047;
+    private static final int MOST_SKIPPED = 4_095;
 
     /** Longer than an idle processor mostly takes to wake up. */
-    private static final long WAKING_NANOS = 20_000;
+    private static final long WAKING_NANOS = 50_000;
 
     /** Where so many are skipped, both sleep. */
-    private static final int COLD = 15;
+    private static final int COLD = 63;
 
     /** Who meets without sleep for so long could really run at the same time. */
     private static final long WARM_NANOS = 2_000_000;

@@ -502,7 +502,7 @@ final class ChannelModel {
     @Test
     void whoLeavesTheDoorWithoutTheLockIsCaught() {
         assertThatThrownBy(() ->
-                        modelChecking(Meetings.class, 3).iterations(20).check(HastyMeeting.class))
+                        modelChecking(Meetings.class, 3).iterations(50).check(HastyMeeting.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 
