@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Whether it is worth to wait for a moment before one sleeps: two microseconds. Where that was in
- * vain it is not worth it the next 1, 3, 7 … 4,095 times: for who waits on the carrier of the
+ * vain it is not worth it the next 1, 3, 7 … 1,023 times: for who waits on the carrier of the
  * thread that it waits for, or at a slow stream, it is lost time. Racy on purpose: a count that is
  * lost costs a moment.
  *
@@ -17,11 +17,10 @@ import java.util.function.BooleanSupplier;
  * both have come to sleep, a moment is too short to find out that both could run: who is woken is
  * on its way for longer. So when it has been in vain for a while, who tries again waits for as long
  * as that takes. If they soon sleep again, for there is no second processor to be had, they are
- * left alone for twice as long as before.
+ * left alone for twice as long as before, 4,095 times at most.
  */
 final class Patience {
     private static final long MOMENT_NANOS = 2_000;
-    private static final int MOST_SKIPPED = 4_095;
 
     /** Longer than an idle processor mostly takes to wake up. */
     private static final long WAKING_NANOS = 50_000;
@@ -34,25 +33,27 @@ final class Patience {
 
     private final long coldNanos;
     private final int spinsBetweenLooks;
+    private final int mostSkipped;
 
     private int skipped;
     private int left;
     private int skippedWhenCold;
-    private long warmFrom = Sleep.deadline(0);
+    private long warmUntil = Sleep.deadline(0);
 
-    private Patience(long coldNanos, int spinsBetweenLooks) {
+    private Patience(long coldNanos, int spinsBetweenLooks, int mostSkipped) {
         this.coldNanos = coldNanos;
         this.spinsBetweenLooks = spinsBetweenLooks;
+        this.mostSkipped = mostSkipped;
     }
 
     /** For runs: looks that are far enough apart to leave the other its cache lines. */
     static Patience forRuns() {
-        return new Patience(MOMENT_NANOS, 4);
+        return new Patience(MOMENT_NANOS, 4, 1_023);
     }
 
     /** For meetings. */
     static Patience forMeetings() {
-        return new Patience(WAKING_NANOS, 2);
+        return new Patience(WAKING_NANOS, 2, 4_095);
     }
 
     /** Waits a moment, if that is worth it; returns whether it has happened. */
@@ -78,15 +79,15 @@ final class Patience {
             }
             return true;
         }
-        skipped = Math.min(moreThan(skipped), MOST_SKIPPED);
+        skipped = Math.min(moreThan(skipped), mostSkipped);
         left = skipped;
         return false;
     }
 
     private void inVainNoMore(boolean cold) {
-        if (cold) {
+        if (cold && coldNanos > MOMENT_NANOS) {
             skippedWhenCold = skipped;
-            warmFrom = Sleep.deadline(WARM_NANOS);
+            warmUntil = Sleep.deadline(WARM_NANOS);
         }
         skipped = 0;
         left = 0;
@@ -94,7 +95,7 @@ final class Patience {
 
     private int moreThan(int before) {
         int more = 2 * before + 1;
-        boolean coldAgain = before < COLD && more >= COLD && !Sleep.isOver(warmFrom);
+        boolean coldAgain = before < COLD && more >= COLD && !Sleep.isOver(warmUntil);
         return coldAgain ? 2 * skippedWhenCold + 1 : more;
     }
 }
