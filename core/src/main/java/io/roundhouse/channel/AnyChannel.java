@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the elements
  */
-abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
+abstract sealed class AnyChannel<T> implements Channel<T>
         permits RendezvousChannel, StoringChannel {
     /** How a clause of a select stands. */
     enum Outcome {
@@ -48,6 +48,9 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
         }
     }
 
+    /** Guards the lines. */
+    private final ShortLock lock;
+
     final WaitLine senders = new WaitLine();
     final WaitLine receivers = new WaitLine();
     private final @Nullable Scope scope;
@@ -55,7 +58,8 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
     private volatile @Nullable Closing closing;
     private volatile boolean shared;
 
-    AnyChannel(@Nullable Scope scope, String name) {
+    AnyChannel(@Nullable Scope scope, String name, ShortLock lock) {
+        this.lock = lock;
         this.scope = scope;
         this.name = name;
         this.shared = scope == null;
@@ -277,6 +281,14 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
 
     // ---- waiting
 
+    final void lock() {
+        lock.lock();
+    }
+
+    final void unlock() {
+        lock.unlock();
+    }
+
     final WaitLine line(boolean sends) {
         return sends ? senders : receivers;
     }
@@ -318,12 +330,12 @@ abstract sealed class AnyChannel<T> extends ShortLock implements Channel<T>
     // ---- inspection: any thread
 
     @Override
-    public final int waitingSenders() {
+    public int waitingSenders() {
         return senders.waiting();
     }
 
     @Override
-    public final int waitingReceivers() {
+    public int waitingReceivers() {
         return receivers.waiting();
     }
 

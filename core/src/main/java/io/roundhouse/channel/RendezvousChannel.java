@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.waiting.Sleep;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * somebody who could be met. The one who comes hands the element over, or takes it, on the spot,
  * and the one who waited is woken once.
  *
+ * <p>Before each line there is the {@link Door}: who comes to an empty line may wait there for a
+ * moment, awake, and is met without being woken. Then it goes to the head of the line, and sleeps.
+ * How long it is worth to wait there is learned ({@link Patience}), for both ends together: where
+ * they run at the same time, both meet at the door; where they do not, neither does.
+ *
  * <pre>
  * Invariants
- *   I1  of the parties in the two lines that have not been met, all are senders or all are receivers,
- *       or those of one line are selects that the other's parties belong to
+ *   I1  of those at the door and in the two lines who have not been met, all are senders or all are
+ *       receivers, or those of one line are selects that the other's parties belong to
  *   I2  an element is in the hands of its sender until its party is met, and of the receiver from then on
+ *   I3  who waits at the door has come before all of the line behind it
  * </pre>
  *
  * <p>A party that has been met elsewhere may still be in a line, for a moment: it is passed over.
@@ -32,8 +39,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     /** The order in which a select locks. */
     private final long number = NUMBERS.getAndIncrement();
 
-    private final Patience forSenders = new Patience();
-    private final Patience forReceivers = new Patience();
+    private final Door door;
+
+    /** Of all who wait at the door: both ends are busy, or neither is. */
+    private final Patience patience = Patience.forMeetings();
 
     /** Guarded by the lock. */
     private @Nullable Object handedOver;
@@ -41,7 +50,13 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     private volatile boolean closed;
 
     RendezvousChannel(@Nullable Scope scope, String name) {
-        super(scope, name);
+        this(scope, name, new Door());
+    }
+
+    /** With that door; for proofs. */
+    RendezvousChannel(@Nullable Scope scope, String name, Door door) {
+        super(scope, name, door);
+        this.door = door;
     }
 
     // ---- sending
@@ -53,7 +68,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     private boolean now(T element) {
         touched();
-        if (receivers.waiting() == 0 && !closed) {
+        if (!hasRun(true)) {
             return false;
         }
         Party partner;
@@ -61,6 +76,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         try {
             if (closed) {
                 throw closedForSending();
+            }
+            if (door.give(element)) {
+                return true;
             }
             partner = meetReceiver(element);
         } finally {
@@ -84,20 +102,33 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             if (closed) {
                 throw closedForSending();
             }
+            if (door.give(element)) {
+                return true;
+            }
             partner = meetReceiver(element);
             if (partner == null) {
-                place = new Place(new Party(), this, true);
-                place.element = element;
-                waitIn(senders, place);
+                place = waitAtDoorOrInLine(true, element, deadline);
             }
         } finally {
             unlock();
         }
-        if (place == null) {
-            wake(partner);
+        if (partner != null) {
+            partner.wake();
             return true;
         }
-        return isMet(place, deadline) && isSent(place);
+        if (place == null) {
+            place = isMetAtDoor(true) ? null : leaveDoor(true, element);
+        }
+        return place == null ? isSentAtDoor() : isMet(place, deadline) && isSent(place);
+    }
+
+    private boolean isSentAtDoor() {
+        boolean refused = door.state(true) == Door.CLOSED;
+        door.free(true);
+        if (refused) {
+            throw closedForSending();
+        }
+        return true;
     }
 
     private boolean isSent(Place place) {
@@ -156,22 +187,22 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     /** The element of a sender that waits; null if there is none, or the channel is closed. */
     private @Nullable T takeFromSender() {
-        if (senders.waiting() == 0) {
+        if (!hasRun(false)) {
             return null;
         }
-        Party partner;
+        Party partner = null;
         Object element;
         lock();
         try {
-            partner = closed ? null : meetSender();
-            element = handedOver();
+            element = door.take();
+            if (element == null && !closed) {
+                partner = meetSender();
+                element = handedOver();
+            }
         } finally {
             unlock();
         }
-        if (partner == null) {
-            return null;
-        }
-        partner.wake();
+        wake(partner);
         return cast(element);
     }
 
@@ -179,27 +210,41 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     @Nullable T receive(long deadline) throws InterruptedException {
         touched();
         Place place = null;
-        Party partner;
+        Party partner = null;
         Object element;
         lock();
         try {
             if (closed) {
                 return null;
             }
-            partner = meetSender();
-            element = handedOver();
-            if (partner == null) {
-                place = new Place(new Party(), this, false);
-                waitIn(receivers, place);
+            element = door.take();
+            if (element == null) {
+                partner = meetSender();
+                element = handedOver();
+                if (partner == null) {
+                    place = waitAtDoorOrInLine(false, null, deadline);
+                }
             }
         } finally {
             unlock();
         }
-        if (place == null) {
-            wake(partner);
+        wake(partner);
+        if (element != null) {
             return cast(element);
         }
+        if (place == null) {
+            place = isMetAtDoor(false) ? null : leaveDoor(false, null);
+        }
+        if (place == null) {
+            return receivedAtDoor();
+        }
         return isMet(place, deadline) && !place.closed ? cast(place.element) : null;
+    }
+
+    private @Nullable T receivedAtDoor() {
+        Object element = door.received();
+        door.free(false);
+        return cast(element);
     }
 
     /** Takes the element of the first sender that still waits; null if there is none. */
@@ -210,14 +255,16 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 return at.party;
             }
         }
-        handedOver = null;
+        handedOver();
         return null;
     }
 
-    /** What {@link #meetSender} has taken. */
+    /** What {@link #meetSender} has taken. Writes only what is read by others where it must. */
     private @Nullable Object handedOver() {
         Object element = handedOver;
-        handedOver = null;
+        if (element != null) {
+            handedOver = null;
+        }
         return element;
     }
 
@@ -228,7 +275,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         }
         batch[0] = receive();
         int count = 1;
-        while (count < batch.length && senders.waiting() != 0) {
+        while (count < batch.length) {
             T element = takeFromSender();
             if (element == null) {
                 break;
@@ -246,9 +293,59 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     // ---- waiting
 
-    private static void waitIn(WaitLine line, Place place) {
+    /**
+     * Nobody is there to be met. Under the lock.
+     *
+     * @return the place in the line; null at the door
+     */
+    private @Nullable Place waitAtDoorOrInLine(
+            boolean sends, @Nullable Object element, long deadline) {
+        return patience.isWorthIt() && !Sleep.isOver(deadline) && comesToDoor(sends, element)
+                ? null
+                : joinLine(sends, element, false);
+    }
+
+    /** Waits at the door, if nobody does and nobody is in the line behind it. Under the lock. */
+    boolean comesToDoor(boolean sends, @Nullable Object element) {
+        if (!door.isFree(sends) || !line(sends).isEmpty()) {
+            return false;
+        }
+        door.come(sends, element);
+        return true;
+    }
+
+    private Place joinLine(boolean sends, @Nullable Object element, boolean first) {
+        Place place = new Place(new Party(), this, sends);
+        place.element = element;
+        place.first = first;
         place.party.begin();
-        line.add(place);
+        line(sends).add(place);
+        return place;
+    }
+
+    private boolean isMetAtDoor(boolean sends) {
+        return patience.waits(door.isMet(sends));
+    }
+
+    /**
+     * Goes from the door to the head of the line.
+     *
+     * @return the place there; null if it was met at the door
+     */
+    @Nullable Place leaveDoor(boolean sends, @Nullable Object element) {
+        lock();
+        try {
+            if (!door.canLeave(sends)) {
+                return null;
+            }
+            try {
+                return joinLine(sends, element, true);
+            } finally { // after: who looks at the door and then at the line does not miss it
+                door.free(sends);
+            }
+        } finally {
+            unlock();
+        }
     }
 
     /** Whether it was met, or the channel closed, before the deadline. */
@@ -256,10 +353,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         Party party = place.party;
         boolean met = false;
         try {
-            met =
-                    (place.sends ? forReceivers : forSenders).waitsFor(party)
-                            || party.await(deadline)
-                            || !party.giveUp();
+            met = party.await(deadline) || !party.giveUp();
         } finally {
             if (!met) {
                 leave(place);
@@ -285,6 +379,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         lock(); // who has looked before is in a line by now
         try {
             closed = true;
+            door.close();
         } finally {
             unlock();
         }
@@ -308,8 +403,16 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             return Outcome.CLOSED;
         }
         if (place.sends) {
-            place.partner = meetReceiver(Objects.requireNonNull(place.element));
+            Object element = Objects.requireNonNull(place.element);
+            if (door.give(element)) {
+                return Outcome.HAPPENED;
+            }
+            place.partner = meetReceiver(element);
         } else {
+            place.element = door.take();
+            if (place.element != null) {
+                return Outcome.HAPPENED;
+            }
             place.partner = meetSender();
             place.element = handedOver();
         }
@@ -336,7 +439,27 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     boolean hasRun(boolean sends) {
-        return closed || line(!sends).waiting() > 0;
+        return door.state(!sends) == Door.WAITS || line(!sends).waiting() > 0 || closed;
+    }
+
+    @Override
+    public int waitingSenders() {
+        return waiting(true);
+    }
+
+    @Override
+    public int waitingReceivers() {
+        return waiting(false);
+    }
+
+    /** Exactly, also while one goes from the door to the line. */
+    private int waiting(boolean sends) {
+        lock();
+        try {
+            return line(sends).waiting() + (door.canLeave(sends) ? 1 : 0);
+        } finally {
+            unlock();
+        }
     }
 
     @Override

@@ -52,9 +52,16 @@ public final class Select {
     private final boolean fair;
     private final boolean canEnd;
     private final Party party = new Party();
-    private final BooleanSupplier anyRun = this::hasRun;
-    private final Patience patience = new Patience();
+
+    /** Whether waiting a moment was worth it: what is stored may grow to a run, others are met. */
+    private final BooleanSupplier worthIt;
+
+    private final boolean stores;
+    private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
+
+    /** What has happened while waiting a moment. */
+    private @Nullable Clause ready;
 
     /** Which clause is tried first. */
     private int start;
@@ -74,6 +81,9 @@ public final class Select {
         for (Clause each : clauses) {
             each.join(this);
         }
+        stores = Arrays.stream(clauses).anyMatch(Select::isAtStore);
+        patience = stores ? Patience.forRuns() : Patience.forMeetings();
+        worthIt = stores ? this::hasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
         meetings =
                 Arrays.stream(clauses)
@@ -84,6 +94,10 @@ public final class Select {
                         .distinct()
                         .sorted(Comparator.comparingLong(RendezvousChannel::number))
                         .toArray(RendezvousChannel<?>[]::new);
+    }
+
+    private static boolean isAtStore(Clause clause) {
+        return clause instanceof Clause.AtChannel<?> atChannel && !atChannel.channel.meets();
     }
 
     /** The default clause of those, if all of them may join a select; before one of them has. */
@@ -205,9 +219,12 @@ public final class Select {
 
     /** The clause that has happened; null if none ever will. */
     private @Nullable Clause choose(long deadline) throws InterruptedException {
-        Clause ready = tryEach();
-        if (ready != null) {
-            return ready;
+        Clause happened = tryEach();
+        if (happened == null && otherwise == null && patience.waitsFor(worthIt)) {
+            happened = tryAgain();
+        }
+        if (happened != null) {
+            return happened;
         }
         if (hasEnded()) {
             return null;
@@ -224,21 +241,34 @@ public final class Select {
 
     private @Nullable Clause waitFor(long deadline) throws InterruptedException {
         while (true) {
-            if (!patience.waitsFor(anyRun)) {
-                Clause happened = sleep(deadline);
-                if (happened != null) {
-                    turn(happened);
-                    return happened;
-                }
+            Clause happened = sleep(deadline);
+            if (happened != null) {
+                turn(happened);
+                return happened;
             }
-            Clause ready = tryEach();
-            if (ready != null) {
-                return ready;
+            happened = tryEach();
+            if (happened == null && patience.waitsFor(worthIt)) {
+                happened = tryAgain();
+            }
+            if (happened != null) {
+                return happened;
             }
             if (hasEnded()) {
                 return null;
             }
         }
+    }
+
+    /** After a moment that was worth it. */
+    private @Nullable Clause tryAgain() {
+        Clause happened = ready;
+        ready = null;
+        return happened == null ? tryEach() : happened;
+    }
+
+    private boolean isNowReady() {
+        ready = tryEach();
+        return ready != null;
     }
 
     private boolean hasEnded() {
@@ -282,7 +312,7 @@ public final class Select {
         Outcome outcome;
         if (!channel.meets()) {
             outcome = channel.attempt(place);
-        } else if (channel.line(!place.sends).waiting() == 0 && !channel.isClosed()) {
+        } else if (!channel.hasRun(place.sends)) {
             return false;
         } else {
             channel.lock();
@@ -441,6 +471,9 @@ public final class Select {
 
     /** Calls others to what this select was called to and has not taken. */
     private void passOnAll() {
+        if (!stores) {
+            return;
+        }
         for (Clause each : clauses) {
             if (each.active
                     && each instanceof Clause.AtChannel<?> atChannel

@@ -1,14 +1,16 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Padding;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
  * A lock for a few instructions: who finds it held spins, and yields when that lasts. Nobody runs
- * code of others, waits or wakes anybody while holding it. Not reentrant.
+ * code of others, waits or wakes anybody while holding it. Not reentrant. What it guards may lie on
+ * its cache line: fields of a subclass, which is padded behind them.
  */
-abstract class ShortLock {
+class ShortLock extends Padding {
     private static final VarHandle HELD;
 
     static {

@@ -38,12 +38,12 @@ final class StoringChannel<T> extends AnyChannel<T> {
     private final Consumer<T> dropped;
     private final BooleanSupplier elements;
     private final BooleanSupplier room;
-    private final Patience forElements = new Patience();
-    private final Patience forRoom = new Patience();
+    private final Patience forElements = Patience.forRuns();
+    private final Patience forRoom = Patience.forRuns();
 
     StoringChannel(
             @Nullable Scope scope, String name, Consumer<? super T> undelivered, Store<T> store) {
-        super(scope, name);
+        super(scope, name, new ShortLock());
         this.undelivered = undelivered;
         this.store = store;
         this.dropped = this::drop;

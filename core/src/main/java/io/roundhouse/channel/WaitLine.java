@@ -39,6 +39,10 @@ final class WaitLine {
         waiting = ++count;
     }
 
+    boolean isEmpty() {
+        return head == null;
+    }
+
     @Nullable Place removeFirst() {
         Place place = head;
         if (place != null) {

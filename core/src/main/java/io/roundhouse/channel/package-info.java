@@ -19,7 +19,8 @@
  * that has been called and does not run delays the others that sleep there, and nobody else.
  *
  * <p><b>Memory.</b> What goes on without waiting allocates nothing, but for batches, which are
- * copied. A wait allocates two small objects, in a select none.
+ * copied. A wait allocates two small objects; in a select, and before one sleeps at a rendezvous,
+ * none.
  *
  * <p>How it works is told in the comments of {@code Party} (who waits, and what ends it), {@code
  * WaitLine}, {@code RendezvousChannel}, {@code StoringChannel}, {@link

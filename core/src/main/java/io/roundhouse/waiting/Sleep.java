@@ -18,8 +18,6 @@ public final class Sleep {
     private static final Clock CLOCK = Clock.system();
     private static final boolean MISSES_UNPARKS = missesUnparks(Runtime.version());
     static final long LONGEST_PARK_NANOS = 60_000_000_000L;
-    private static final long PAUSE_NANOS = 2_000;
-    private static final int SPINS_BETWEEN_LOOKS = 4;
     private static final boolean ONE_PROCESSOR = Runtime.getRuntime().availableProcessors() == 1;
 
     private Sleep() {}
@@ -64,24 +62,30 @@ public final class Sleep {
     }
 
     /**
-     * Waits for something that is about to happen, if it happens at all: for two microseconds at
-     * most, deaf to interrupts; not where there is one processor only.
+     * Waits for something that is about to happen, if it happens at all: for a time of
+     * microseconds, awake and deaf to interrupts; not where there is one processor only.
      *
+     * @param nanos how long at most
+     * @param spins hints to the processor between two looks: each look takes what is looked at away
+     *     from whoever is about to change it
      * @return whether it did
      */
-    public static boolean pause(BooleanSupplier happened) {
+    public static boolean pause(BooleanSupplier happened, long nanos, int spins) {
+        if (happened.getAsBoolean()) {
+            return true;
+        }
         if (ONE_PROCESSOR) {
-            return happened.getAsBoolean();
+            return false;
         }
         long start = CLOCK.nanoTime();
         do {
+            for (int i = 0; i < spins; i++) {
+                Thread.onSpinWait();
+            }
             if (happened.getAsBoolean()) {
                 return true;
             }
-            for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
-                Thread.onSpinWait();
-            }
-        } while (CLOCK.nanoTime() - start < PAUSE_NANOS);
+        } while (CLOCK.nanoTime() - start < nanos);
         return false;
     }
 

@@ -315,6 +315,56 @@ final class ChannelTest {
         }
     }
 
+    /** Awake for a moment, asleep, or on the way from the one to the other. */
+    @Test
+    void whoWaitsHoweverIsReleasedWhenARendezvousCloses() throws Exception {
+        for (int round = 0; round < 2_000; round++) {
+            Channel<Integer> channel = Channel.rendezvous();
+            boolean sends = round % 2 == 0;
+            try (Team team = new Team()) {
+                team.start(() -> {
+                    if (sends) {
+                        assertThatThrownBy(() -> channel.send(1))
+                                .isInstanceOf(ChannelClosedException.class);
+                    } else {
+                        assertThat(channel.receiveOrNull()).isNull();
+                    }
+                });
+                Team.await(() -> channel.waitingSenders() + channel.waitingReceivers() == 1);
+                channel.close();
+                team.join();
+            }
+        }
+    }
+
+    /** Where one gives up at any moment: both sides agree whether they have met. */
+    @Test
+    void aTimeoutAtARendezvousAgreesWithTheOtherSide() throws Exception {
+        for (int round = 0; round < 2_000; round++) {
+            Channel<Integer> channel = Channel.rendezvous();
+            Duration time = Duration.ofNanos(1_000 + 30L * round);
+            AtomicInteger sent = new AtomicInteger();
+            AtomicInteger received = new AtomicInteger();
+            try (Team team = new Team(round % 2 == 0)) {
+                team.start(() -> {
+                    if (channel.send(1, time)) {
+                        sent.incrementAndGet();
+                    }
+                });
+                team.start(() -> {
+                    if (channel.receive(time) != null) {
+                        received.incrementAndGet();
+                    }
+                });
+                team.join();
+            }
+            assertThat(received.get()).isEqualTo(sent.get());
+            assertThat(channel.waitingSenders() + channel.waitingReceivers()).isZero();
+            assertThat(channel.tryReceive()).isNull();
+            assertThat(channel.trySend(1)).isFalse();
+        }
+    }
+
     @Test
     void aSenderThatGivesUpLeavesItsCallToTheNext() throws Exception {
         for (int round = 0; round < 2_000; round++) {

@@ -170,15 +170,28 @@ final class ChannelModel {
 
     // ---- a rendezvous
 
-    /** Two senders and a receiver at a rendezvous, each of which may have come before. */
+    /**
+     * Two senders and a receiver at a rendezvous, each of which may have come before: to the door,
+     * if it was the first, and gone to the head of the line from there, or not.
+     */
     public static class Meeting {
         private static final String WAITS = "waits";
-        private final RendezvousChannel<Integer> channel = new RendezvousChannel<>(null, "c");
+        final Door door = new Door();
+        final RendezvousChannel<Integer> channel = new RendezvousChannel<>(null, "c", door);
+
+        /** In the lines; null for who is at the door or has not come. */
         private final @Nullable Place[] places = new Place[3];
+
+        private final boolean[] atDoor = new boolean[3];
 
         @Operation(nonParallelGroup = "receiver")
         public String receive() {
-            return come(0, false, null);
+            return come(0, null);
+        }
+
+        @Operation(nonParallelGroup = "receiver")
+        public String sleepToReceive() {
+            return sleep(0);
         }
 
         @Operation(nonParallelGroup = "receiver")
@@ -188,7 +201,12 @@ final class ChannelModel {
 
         @Operation(nonParallelGroup = "sender")
         public String send() {
-            return come(1, true, 1);
+            return come(1, 1);
+        }
+
+        @Operation(nonParallelGroup = "sender")
+        public String sleepToSend() {
+            return sleep(1);
         }
 
         @Operation(nonParallelGroup = "sender")
@@ -198,7 +216,7 @@ final class ChannelModel {
 
         @Operation(nonParallelGroup = "other")
         public String sendOther() {
-            return come(2, true, 2);
+            return come(2, 2);
         }
 
         @Operation(nonParallelGroup = "other")
@@ -207,7 +225,11 @@ final class ChannelModel {
         }
 
         /** Comes, or looks again whether it was met. */
-        private String come(int who, boolean sends, @Nullable Integer element) {
+        private String come(int who, @Nullable Integer element) {
+            boolean sends = who != 0;
+            if (atDoor[who]) {
+                return door.isMet(sends).getAsBoolean() ? resultAtDoor(who) : WAITS;
+            }
             Place place = places[who];
             if (place != null) {
                 return place.party.met() ? result(who, place) : WAITS;
@@ -219,20 +241,45 @@ final class ChannelModel {
             try {
                 outcome = channel.attempt(place);
                 if (outcome == Outcome.NOT_YET) {
-                    place.party.begin();
-                    channel.line(sends).add(place);
+                    atDoor[who] = channel.comesToDoor(sends, element);
+                    if (!atDoor[who]) {
+                        place.party.begin();
+                        channel.line(sends).add(place);
+                        places[who] = place;
+                    }
                 }
             } finally {
                 channel.unlock();
             }
-            if (outcome == Outcome.NOT_YET) {
-                places[who] = place;
-                return WAITS;
+            return outcome == Outcome.NOT_YET ? WAITS : "" + place.element;
+        }
+
+        /** Has waited at the door for long enough. */
+        private String sleep(int who) {
+            if (!atDoor[who]) {
+                return places[who] == null ? "none" : come(who, null);
             }
-            return "" + place.element;
+            Place place = leaveDoor(who, who == 0 ? null : who);
+            if (place == null) {
+                return resultAtDoor(who);
+            }
+            atDoor[who] = false;
+            places[who] = place;
+            return WAITS;
+        }
+
+        /** Null if it was met. */
+        @Nullable Place leaveDoor(int who, @Nullable Integer element) {
+            return channel.leaveDoor(who != 0, element);
         }
 
         private String giveUp(int who) {
+            if (atDoor[who]) {
+                String met = sleep(who);
+                if (!met.equals(WAITS)) {
+                    return met;
+                }
+            }
             Place place = places[who];
             if (place == null) {
                 return "none";
@@ -243,6 +290,13 @@ final class ChannelModel {
             channel.leave(place);
             places[who] = null;
             return "gave up";
+        }
+
+        private String resultAtDoor(int who) {
+            Object element = who == 0 ? door.received() : who;
+            door.free(who != 0);
+            atDoor[who] = false;
+            return "" + element;
         }
 
         private String result(int who, Place place) {
@@ -301,6 +355,18 @@ final class ChannelModel {
             return element;
         }
 
+        public String sleepToReceive() {
+            return sleep(0);
+        }
+
+        public String sleepToSend() {
+            return sleep(1);
+        }
+
+        private String sleep(int who) {
+            return met[who] != 0 ? "" + take(who) : waits[who] ? "waits" : "none";
+        }
+
         public String giveUpReceiving() {
             return giveUp(0);
         }
@@ -326,7 +392,29 @@ final class ChannelModel {
         }
     }
 
-    // ---- the twin
+    // ---- the twins
+
+    /** Who leaves the door looks whether it was met, and then goes, without the lock. */
+    public static class HastyMeeting extends Meeting {
+        @Override
+        @Nullable Place leaveDoor(int who, @Nullable Integer element) {
+            boolean sends = who != 0;
+            if (door.isMet(sends).getAsBoolean()) {
+                return null;
+            }
+            Place place = new Place(new Party(), channel, sends);
+            place.element = element;
+            place.party.begin();
+            door.free(sends);
+            channel.lock();
+            try {
+                channel.line(sends).add(place);
+            } finally {
+                channel.unlock();
+            }
+            return place;
+        }
+    }
 
     /** A party that is met by a look and a store, where there should be one compare-and-set. */
     public static class MetTwice {
@@ -409,6 +497,13 @@ final class ChannelModel {
     @Test
     void aRendezvousIsLinearizable() {
         isLinearizable(Meeting.class, Meetings.class, 3);
+    }
+
+    @Test
+    void whoLeavesTheDoorWithoutTheLockIsCaught() {
+        assertThatThrownBy(() ->
+                        modelChecking(Meetings.class, 3).iterations(50).check(HastyMeeting.class))
+                .isInstanceOf(LincheckAssertionError.class);
     }
 
     @Test

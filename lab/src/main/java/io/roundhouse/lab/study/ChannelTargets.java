@@ -10,6 +10,7 @@ import java.util.Map;
 public final class ChannelTargets implements Study {
 
     private static final String OURS = "roundhouse-csp";
+    private static final String ONE_BY_ONE = "roundhouse-csp-one-by-one";
     private static final String SYNCHRONOUS = "synchronous-queue";
     private static final String ARRAY = "array-blocking-queue";
     private static final String LINKED = "linked-blocking-queue";
@@ -41,7 +42,8 @@ public final class ChannelTargets implements Study {
                 buffered(1),
                 buffered(10),
                 Cell.of("Buffered, batches of 64", "channel", Map.of("batch", 64))
-                        .among(OURS, ARRAY, LINKED),
+                        .among(OURS, ONE_BY_ONE, ARRAY, LINKED)
+                        .heldTo(ours(5, "batches of 64: 5 × one by one", ONE_BY_ONE)),
                 select(2),
                 select(8),
                 blocked("close"),
