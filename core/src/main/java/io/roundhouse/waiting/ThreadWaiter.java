@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Invariants
  *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
  *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
- *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer.
+ *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer,
+ *       unless {@link Wait#wakersFence} says after it was set that wakers have the fence themselves
  * </pre>
  *
  * Why no fence on the waking side: a store followed by a load of another location is reordered by
@@ -254,7 +255,8 @@ final class ThreadWaiter implements Waiter {
                 return false;
             }
             PARKS.setOpaque(this, parks + 1);
-            LockSupport.parkNanos(wait, left(nap, deadline));
+            LockSupport.parkNanos(
+                    wait, left(wait.wakersFence() ? LONGEST_NAP_NANOS : nap, deadline));
             nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
         }
     }

@@ -23,4 +23,14 @@ public interface Wait {
      * Called once when the waiting thread no longer needs to be woken, after a {@link #beforePark}.
      */
     default void afterPark() {}
+
+    /**
+     * Whether all who may end this wait without having seen that it is announced issue a full fence
+     * between ending it and {@link Waiter#wake}, and have done so for longer than any store takes
+     * to become visible. Then no wake-up is late, and the waiting thread need not nap. Asked before
+     * each park, behind a fence of the waiting thread.
+     */
+    default boolean wakersFence() {
+        return false;
+    }
 }

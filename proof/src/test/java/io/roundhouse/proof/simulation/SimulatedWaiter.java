@@ -7,9 +7,10 @@ import io.roundhouse.waiting.Waiter;
 
 /**
  * Waits in a {@link Simulation} as the library's own waiter waits on a thread: announce, look, nap,
- * look, nap, look, park. The first of the two naps may be cut short by a permit that a waker of an
- * earlier wait left behind; the second cannot. The parks after them have no end here, where the
- * real ones have a far one: whoever is not woken after two naps counts as stranded.
+ * look, nap, look, park; without naps where wakers have the fence themselves. The first of the two
+ * naps may be cut short by a permit that a waker of an earlier wait left behind; the second cannot.
+ * The parks after them have no end here, where the real ones have a far one: whoever is not woken
+ * after two naps counts as stranded.
  */
 final class SimulatedWaiter implements Waiter {
     private final Simulation simulation;
@@ -55,8 +56,9 @@ final class SimulatedWaiter implements Waiter {
                 if (wait.met()) {
                     return true;
                 }
+                boolean nap = naps-- > 0 && !wait.wakersFence();
                 parks++;
-                simulation.park(wait, naps-- > 0);
+                simulation.park(wait, nap);
             }
         } finally {
             sleeper.write(0);
