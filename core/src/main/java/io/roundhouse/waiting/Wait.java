@@ -28,7 +28,8 @@ public interface Wait {
      * Whether all who may end this wait without having seen that it is announced issue a full fence
      * between ending it and {@link Waiter#wake}, and have done so for longer than any store takes
      * to become visible. Then no wake-up is late, and the waiting thread need not nap. Asked before
-     * each park, behind a fence of the waiting thread.
+     * the last look ahead of each park, behind a fence of the waiting thread: the look finds what
+     * was stored before.
      */
     default boolean wakersFence() {
         return false;

@@ -24,6 +24,9 @@ public final class Staying {
         /** The consumer trusts in a stay that has only just begun. */
         TRUSTS_A_FRESH_STAY,
 
+        /** The consumer looks a last time, and only then asks how long it has stayed. */
+        ASKS_BEHIND_THE_LOOK,
+
         /** The consumer takes a stay that has begun anew for the one before. */
         TRUSTS_A_SECOND_STAY
     }

@@ -16,14 +16,23 @@ final class SimulatedWaiter implements Waiter {
     private final Simulation simulation;
     private final Memory memory;
     private final Flaw flaw;
+    private final boolean asksLate;
     private final Memory.Cell sleeper;
     private long waits;
     private long parks;
 
     SimulatedWaiter(Simulation simulation, Memory memory, Flaw flaw) {
+        this(simulation, memory, flaw, false);
+    }
+
+    /**
+     * @param asksLate whether it asks for fences behind the last look, where it is wrong to ask
+     */
+    SimulatedWaiter(Simulation simulation, Memory memory, Flaw flaw, boolean asksLate) {
         this.simulation = simulation;
         this.memory = memory;
         this.flaw = flaw;
+        this.asksLate = asksLate;
         this.sleeper = memory.cell(0);
     }
 
@@ -52,11 +61,12 @@ final class SimulatedWaiter implements Waiter {
                     memory.fence();
                     naps = naps();
                 }
+                boolean fenced = wait.wakersFence();
                 simulation.step("looks a last time");
                 if (wait.met()) {
                     return true;
                 }
-                boolean nap = naps-- > 0 && !wait.wakersFence();
+                boolean nap = naps-- > 0 && !(asksLate ? wait.wakersFence() : fenced);
                 parks++;
                 simulation.park(wait, nap);
             }

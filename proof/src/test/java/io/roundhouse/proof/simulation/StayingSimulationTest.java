@@ -28,7 +28,8 @@ final class StayingSimulationTest {
                                     new SimulatedWaiter(
                                             simulation,
                                             memory,
-                                            io.roundhouse.proof.twin.Flaw.NONE));
+                                            io.roundhouse.proof.twin.Flaw.NONE,
+                                            flaw == Flaw.ASKS_BEHIND_THE_LOOK));
             for (int i = 0; i < producers; i++) {
                 int producer = i;
                 simulation.thread("producer " + i, () -> line.put(producer, count));
