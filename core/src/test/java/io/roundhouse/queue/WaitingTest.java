@@ -205,6 +205,33 @@ final class WaitingTest {
         assertThat(queue).hasSize(producers);
     }
 
+    /** Who sleeps for long again and again does so without naps: in a park that has no end. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPSC", "MPSC", "GROWING_SPSC", "GROWING_MPSC"})
+    void aConsumerThatIsMostlyIdleDoesNotNap(Shape shape) throws Exception {
+        ClosableBlockingQueue<String> queue = shape.of(1, WaitStrategy.parking());
+        try (Team team = new Team(false)) {
+            Thread consumer =
+                    team.start(
+                            "consumer",
+                            () -> {
+                                while (!queue.take().equals("last")) {
+                                    Thread.onSpinWait();
+                                }
+                            });
+            do {
+                awaitParked(consumer);
+                queue.put("one");
+                while (!queue.isEmpty()) {
+                    Thread.yield();
+                }
+                awaitParked(consumer);
+            } while (consumer.getState() != Thread.State.WAITING);
+            queue.put("last");
+            team.join();
+        }
+    }
+
     /** Whatever is put until the woken consumer looks costs one wake-up, not one an element. */
     @ParameterizedTest
     @EnumSource

@@ -34,6 +34,7 @@ class ThreadWaiterTest {
     /** A wait that somebody else ends. */
     private static final class Gate implements Wait {
         volatile boolean open;
+        volatile boolean wakersFence;
         final AtomicLong looks = new AtomicLong();
         final AtomicLong listening = new AtomicLong();
 
@@ -54,6 +55,11 @@ class ThreadWaiterTest {
         }
 
         @Override
+        public boolean wakersFence() {
+            return wakersFence;
+        }
+
+        @Override
         public String toString() {
             return "somebody waits for a gate";
         }
@@ -67,6 +73,11 @@ class ThreadWaiterTest {
         final AtomicReference<Object> result = new AtomicReference<>();
 
         Waiting(WaitStrategy strategy, boolean virtual) {
+            this(strategy, virtual, false);
+        }
+
+        Waiting(WaitStrategy strategy, boolean virtual, boolean wakersFence) {
+            gate.wakersFence = wakersFence;
             waiter = strategy.newWaiter();
             Runnable job =
                     () -> {
@@ -161,6 +172,25 @@ class ThreadWaiterTest {
             waiting.waiter.wake();
 
             assertThat(waiting.end()).isEqualTo(true);
+        }
+    }
+
+    /** One park a wait, which has no end of its own; a virtual thread's has one. */
+    @ParameterizedTest
+    @MethodSource("sleeping")
+    void whoIsWokenByAFenceDoesNotNap(WaitStrategy strategy) throws Exception {
+        for (boolean virtual : new boolean[] {false, true}) {
+            Waiting waiting = new Waiting(strategy, virtual, true);
+            waiting.awaitParked();
+
+            assertThat(waiting.thread.getState())
+                    .isEqualTo(virtual ? Thread.State.TIMED_WAITING : Thread.State.WAITING);
+            assertThat(waiting.waiter.parks()).isOne();
+            waiting.gate.open = true;
+            waiting.waiter.wake();
+
+            assertThat(waiting.end()).isEqualTo(true);
+            assertThat(waiting.waiter.parks()).isOne();
         }
     }
 

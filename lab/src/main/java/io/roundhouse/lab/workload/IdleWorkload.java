@@ -102,8 +102,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         /** Wake-ups of each waiter in half of the time. */
         @Override
         public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.of(
-                    Math.max(LEAST_WAKE_UPS, nanos / 2 / (pauseMillis * 1_000_000)));
+            return OptionalLong.of(Math.max(LEAST_WAKE_UPS, nanos / 2 / (pauseMillis * 1_000_000)));
         }
 
         @Override
