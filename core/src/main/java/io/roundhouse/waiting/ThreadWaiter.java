@@ -37,8 +37,7 @@ import org.jspecify.annotations.Nullable;
  * waiting thread for ever.
  *
  * <p>Where wakers have the fence themselves ({@link Wait#wakersFence}), there is no window, and
- * there are no naps: a thread that waits seldom and long parks once a wait, and does not spin
- * before.
+ * there are no naps: one park a wait.
  *
  * <p>Other parks are timed, and those of virtual threads are always: on some builds of JDK 25 such
  * a thread may miss the unpark of an untimed park that follows a timed one (JDK-8369227,
@@ -51,7 +50,6 @@ final class ThreadWaiter implements Waiter {
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
-    private static final long SHORT_SLEEP_NANOS = 50_000;
     private static final long LONGEST_NAP_NANOS = Sleep.LONGEST_PARK_NANOS;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
     private static final int MOST_SPINS_ON_CARRIER = 1_000;
@@ -108,9 +106,6 @@ final class ThreadWaiter implements Waiter {
         }
         if (ONE_PROCESSOR && !policy.burns()) {
             return sleep(wait, me, deadline);
-        }
-        if (shortened == MOST_SHIFTS && wait.wakersFence()) {
-            return sleepAtOnce(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -248,16 +243,6 @@ final class ThreadWaiter implements Waiter {
             sleeper = null;
             wait.afterPark();
         }
-    }
-
-    /** Sleeps as long as sleeps are long: after a short one the next wait spins again. */
-    private boolean sleepAtOnce(Wait wait, Thread me, long deadline) {
-        long start = clock.nanoTime();
-        boolean met = sleep(wait, me, deadline);
-        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
-            shortened--;
-        }
-        return met;
     }
 
     private boolean parkUntilMet(Wait wait, Thread me, long deadline) {

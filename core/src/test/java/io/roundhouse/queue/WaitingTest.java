@@ -232,6 +232,33 @@ final class WaitingTest {
         }
     }
 
+    /** A wake-up that is lost would end this: nobody else comes, and parks have no end. */
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void whoSleepsAfterEachElementIsWokenForEach(Shape shape, boolean virtual) throws Exception {
+        int rounds = 5_000;
+        ClosableBlockingQueue<Integer> there = shape.of(2, WaitStrategy.parking());
+        ClosableBlockingQueue<Integer> back = shape.of(2, WaitStrategy.parking());
+        try (Team team = new Team(virtual)) {
+            team.start(
+                    "ping",
+                    () -> {
+                        for (int i = 0; i < rounds; i++) {
+                            there.put(i);
+                            assertThat(back.take()).isEqualTo(i);
+                        }
+                    });
+            team.start(
+                    "pong",
+                    () -> {
+                        for (int i = 0; i < rounds; i++) {
+                            back.put(there.take());
+                        }
+                    });
+            team.join();
+        }
+    }
+
     /** Whatever is put until the woken consumer looks costs one wake-up, not one an element. */
     @ParameterizedTest
     @EnumSource
