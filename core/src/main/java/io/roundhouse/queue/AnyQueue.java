@@ -383,6 +383,11 @@ abstract class AnyQueue extends Ends {
         }
 
         @Override
+        long position() {
+            return headPosition();
+        }
+
+        @Override
         public boolean met() {
             return hasElement() || closed;
         }
@@ -396,6 +401,11 @@ abstract class AnyQueue extends Ends {
     private final class ForRoom extends EndWait {
         ForRoom() {
             super(room, oneProducer, CLOCK);
+        }
+
+        @Override
+        long position() {
+            return tailPosition();
         }
 
         @Override

@@ -21,7 +21,10 @@ abstract class EndWait implements Wait {
     private final Bell bell;
     private final boolean forOne;
 
-    /** When the stay has begun, if there is one. The thread of this end only. */
+    /** How many elements had passed this end at the last park. The thread of this end only. */
+    private long lastPark = -1;
+
+    /** When the stay has begun, if there is one. Likewise. */
     private long staysSince;
 
     /**
@@ -33,9 +36,21 @@ abstract class EndWait implements Wait {
         this.clock = clock;
     }
 
+    /** How many elements have passed this end. */
+    abstract long position();
+
     @Override
     public final void beforePark() {
         bell.listen();
+        if (forOne) {
+            lastPark = position();
+        }
+    }
+
+    /** Elements come one by one, and yields before a park make the thread late when it is woken. */
+    @Override
+    public final boolean isSeldom() {
+        return forOne && position() - lastPark <= 1;
     }
 
     @Override

@@ -50,6 +50,7 @@ final class ThreadWaiter implements Waiter {
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
+    private static final long SHORT_SLEEP_NANOS = 50_000;
     private static final long LONGEST_NAP_NANOS = Sleep.LONGEST_PARK_NANOS;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
     private static final int MOST_SPINS_ON_CARRIER = 1_000;
@@ -106,6 +107,9 @@ final class ThreadWaiter implements Waiter {
         }
         if (ONE_PROCESSOR && !policy.burns()) {
             return sleep(wait, me, deadline);
+        }
+        if (shortened == MOST_SHIFTS && wait.isSeldom()) {
+            return sleepAtOnce(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -245,6 +249,16 @@ final class ThreadWaiter implements Waiter {
         }
     }
 
+    /** After a short sleep the next wait spins again. */
+    private boolean sleepAtOnce(Wait wait, Thread me, long deadline) {
+        long start = clock.nanoTime();
+        boolean met = sleep(wait, me, deadline);
+        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
+            shortened--;
+        }
+        return met;
+    }
+
     private boolean parkUntilMet(Wait wait, Thread me, long deadline) {
         long nap = FIRST_NAP_NANOS;
         while (true) {
@@ -252,7 +266,7 @@ final class ThreadWaiter implements Waiter {
                 sleeper = me; // volatile: a full fence stands between this store and the look below
                 nap = FIRST_NAP_NANOS; // keeps I3
             }
-            boolean fenced = wait.wakersFence(); // before the look: see there
+            boolean fenced = wait.wakersFence(); // before the look, which finds what had no fence
             if (wait.met()) {
                 return true;
             }

@@ -34,4 +34,12 @@ public interface Wait {
     default boolean wakersFence() {
         return false;
     }
+
+    /**
+     * Whether so little has come since the last park that looking on before the next one is in
+     * vain. Who says so is parked at once, if looking on has not helped for long.
+     */
+    default boolean isSeldom() {
+        return false;
+    }
 }

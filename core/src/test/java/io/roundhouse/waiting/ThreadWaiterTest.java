@@ -35,6 +35,8 @@ class ThreadWaiterTest {
     private static final class Gate implements Wait {
         volatile boolean open;
         volatile boolean wakersFence;
+        volatile boolean seldom;
+        volatile long looksBeforePark;
         final AtomicLong looks = new AtomicLong();
         final AtomicLong listening = new AtomicLong();
 
@@ -46,6 +48,7 @@ class ThreadWaiterTest {
 
         @Override
         public void beforePark() {
+            looksBeforePark = looks.get();
             listening.incrementAndGet();
         }
 
@@ -57,6 +60,18 @@ class ThreadWaiterTest {
         @Override
         public boolean wakersFence() {
             return wakersFence;
+        }
+
+        @Override
+        public boolean isSeldom() {
+            return seldom;
+        }
+
+        /** How often it was looked before the park of a wait whose time is soon over. */
+        long looksOf(Waiter waiter) {
+            looks.set(0);
+            assertThat(waiter.await(this, 1)).isFalse();
+            return looksBeforePark;
         }
 
         @Override
@@ -192,6 +207,28 @@ class ThreadWaiterTest {
             assertThat(waiting.end()).isEqualTo(true);
             assertThat(waiting.waiter.parks()).isOne();
         }
+    }
+
+    /** Where looking on has not helped for long, and little comes; until a sleep was short. */
+    @Test
+    void whoIsWokenSeldomParksAtOnce() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+        AtomicLong step = new AtomicLong(1_000_000);
+        AtomicLong time = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, () -> time.addAndGet(step.get()));
+        Gate gate = new Gate();
+        long first = gate.looksOf(waiter);
+        for (int i = 0; i < 5; i++) {
+            gate.looksOf(waiter);
+        }
+        assertThat(gate.looksOf(waiter)).isBetween(2L, first - 1);
+
+        gate.seldom = true;
+        assertThat(gate.looksOf(waiter)).isOne();
+        assertThat(gate.looksOf(waiter)).isOne();
+        step.set(1);
+        assertThat(gate.looksOf(waiter)).isOne();
+        assertThat(gate.looksOf(waiter)).isGreaterThan(1);
     }
 
     @ParameterizedTest

@@ -124,6 +124,10 @@ final class QueueClosingModel {
             queue.close();
         }
 
+        boolean hasRefusedWhatWasSeen() {
+            return false;
+        }
+
         /** Asked when all is done. */
         @Validate
         public void whatWasAcceptedHasComeAndNothingElse() {
@@ -133,6 +137,9 @@ final class QueueClosingModel {
             if (accepted != taken) {
                 throw new IllegalStateException(
                         accepted + " were accepted, and " + taken + " have come");
+            }
+            if (hasRefusedWhatWasSeen()) {
+                throw new IllegalStateException("an element was seen, and refused");
             }
         }
     }
@@ -152,12 +159,9 @@ final class QueueClosingModel {
             }
         }
 
-        /** Asked when all is done. */
-        @Validate
-        public void whatWasSeenWasAccepted() {
-            if (seen && accepted == 0) {
-                throw new IllegalStateException("an element was seen, and refused");
-            }
+        @Override
+        boolean hasRefusedWhatWasSeen() {
+            return seen && accepted == 0;
         }
     }
 
