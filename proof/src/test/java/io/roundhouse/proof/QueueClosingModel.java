@@ -36,7 +36,6 @@ final class QueueClosingModel {
     private record Subject(
             BooleanSupplier offers,
             BooleanSupplier polls,
-            BooleanSupplier looks,
             Runnable closing,
             BooleanSupplier closed) {
 
@@ -44,25 +43,19 @@ final class QueueClosingModel {
             return new Subject(
                     () -> queue.offer(1),
                     () -> queue.poll() != null,
-                    () -> queue.peek() != null,
                     queue::close,
                     queue::isClosed);
         }
 
         static Subject of(LongQueue queue) {
             return new Subject(
-                    () -> queue.offer(1),
-                    () -> queue.poll(0) != 0,
-                    () -> !queue.isEmpty(),
-                    queue::close,
-                    queue::isClosed);
+                    () -> queue.offer(1), () -> queue.poll(0) != 0, queue::close, queue::isClosed);
         }
 
         static Subject of(HastyQueue queue) {
             return new Subject(
                     () -> queue.offer(1),
                     () -> queue.poll() != null,
-                    () -> false,
                     queue::close,
                     queue::isClosed);
         }
@@ -73,10 +66,6 @@ final class QueueClosingModel {
 
         boolean poll() {
             return polls.getAsBoolean();
-        }
-
-        boolean look() {
-            return looks.getAsBoolean();
         }
 
         void close() {
@@ -90,8 +79,8 @@ final class QueueClosingModel {
 
     /** One thread that puts, one that takes until it may leave, and whoever closes. */
     public abstract static class Leaving {
-        final Subject queue;
-        int accepted;
+        private final Subject queue;
+        private int accepted;
         private int taken;
         private boolean left;
 
@@ -124,10 +113,6 @@ final class QueueClosingModel {
             queue.close();
         }
 
-        boolean hasRefusedWhatWasSeen() {
-            return false;
-        }
-
         /** Asked when all is done. */
         @Validate
         public void whatWasAcceptedHasComeAndNothingElse() {
@@ -138,30 +123,6 @@ final class QueueClosingModel {
                 throw new IllegalStateException(
                         accepted + " were accepted, and " + taken + " have come");
             }
-            if (hasRefusedWhatWasSeen()) {
-                throw new IllegalStateException("an element was seen, and refused");
-            }
-        }
-    }
-
-    /** And one that looks on: what it has seen is not refused afterwards. */
-    public abstract static class LookedAt extends Leaving {
-        private volatile boolean seen;
-
-        LookedAt(Subject queue) {
-            super(queue);
-        }
-
-        @Operation(nonParallelGroup = "on-looker")
-        public void look() {
-            if (queue.look()) {
-                seen = true;
-            }
-        }
-
-        @Override
-        boolean hasRefusedWhatWasSeen() {
-            return seen && accepted == 0;
         }
     }
 
@@ -200,20 +161,6 @@ final class QueueClosingModel {
     /** Growing, for many consumers. */
     public static class GrowingSpmc extends Leaving {
         public GrowingSpmc() {
-            super(Subject.of(of(ONE_PRODUCER, MANY_CONSUMERS).growing(1, BOUND).build()));
-        }
-    }
-
-    /** One producer, one consumer, and one that looks on. */
-    public static class SpscLookedAt extends LookedAt {
-        public SpscLookedAt() {
-            super(Subject.of(of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).build()));
-        }
-    }
-
-    /** Growing, for many consumers, and one that looks on. */
-    public static class GrowingLookedAt extends LookedAt {
-        public GrowingLookedAt() {
             super(Subject.of(of(ONE_PRODUCER, MANY_CONSUMERS).growing(1, BOUND).build()));
         }
     }
@@ -270,12 +217,6 @@ final class QueueClosingModel {
     void growingLeavesNothingBehind() {
         check(GrowingSpsc.class);
         check(GrowingSpmc.class);
-    }
-
-    @Test
-    void whatWasSeenIsNotRefused() {
-        check(SpscLookedAt.class);
-        check(GrowingLookedAt.class);
     }
 
     @Test
