@@ -46,8 +46,8 @@ abstract class AnyQueue extends Ends {
     private final Plan plan;
     final Waiter takers;
     final Waiter putters;
-    private final Wait forElement = new ForElement();
-    private final Wait forRoom = new ForRoom();
+    private final Wait forElement;
+    private final Wait forRoom;
 
     private final Seal seal = new Seal();
 
@@ -71,6 +71,8 @@ abstract class AnyQueue extends Ends {
         this.oneConsumer = plan.consumers() == Consumers.ONE_CONSUMER;
         this.takers = takers;
         this.putters = putters;
+        this.forElement = new ForElement();
+        this.forRoom = new ForRoom();
     }
 
     // ---- what a shape knows
@@ -375,20 +377,19 @@ abstract class AnyQueue extends Ends {
         return Math.min(tailPosition(), end());
     }
 
-    private final class ForElement implements Wait {
+    private final class ForElement extends EndWait {
+        ForElement() {
+            super(elements, oneConsumer, CLOCK);
+        }
+
+        @Override
+        long position() {
+            return headPosition();
+        }
+
         @Override
         public boolean met() {
             return hasElement() || closed;
-        }
-
-        @Override
-        public void beforePark() {
-            elements.listen();
-        }
-
-        @Override
-        public void afterPark() {
-            elements.ignore();
         }
 
         @Override
@@ -397,20 +398,19 @@ abstract class AnyQueue extends Ends {
         }
     }
 
-    private final class ForRoom implements Wait {
+    private final class ForRoom extends EndWait {
+        ForRoom() {
+            super(room, oneProducer, CLOCK);
+        }
+
+        @Override
+        long position() {
+            return tailPosition();
+        }
+
         @Override
         public boolean met() {
             return tailPosition() < limitForProducers() || closing;
-        }
-
-        @Override
-        public void beforePark() {
-            room.listen();
-        }
-
-        @Override
-        public void afterPark() {
-            room.ignore();
         }
 
         @Override

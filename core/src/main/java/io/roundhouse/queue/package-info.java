@@ -32,6 +32,8 @@
  * <tr><td>SPMC</td><td>nobody</td><td>the producer, where it comes round to the slot that was about to be
  * cleared</td></tr>
  * <tr><td>MPMC</td><td>consumers, as in MPSC</td><td>producers, as in SPMC</td></tr>
+ * <tr><td>of longs</td><td>consumers, if it is one of many, as in MPSC</td><td>producers, if it is one of many, as in
+ * SPMC</td></tr>
  * <tr><td>growing, unbounded</td><td>consumers, if it is one of many</td><td>nobody</td></tr>
  * </table>
  *

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Invariants
  *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
  *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
- *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer.
+ *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer,
+ *       unless {@link Wait#wakersFence} says after it was set that wakers have the fence themselves
  * </pre>
  *
  * Why no fence on the waking side: a store followed by a load of another location is reordered by
@@ -35,8 +36,12 @@ import org.jspecify.annotations.Nullable;
  * later park is bounded too, twice the one before, so that not even a broken waker can strand a
  * waiting thread for ever.
  *
- * <p>All parks are timed: on some builds of JDK 25 a virtual thread may miss the unpark of an
- * untimed park that follows a timed one (JDK-8369227, JDK-8373120).
+ * <p>Where wakers have the fence themselves ({@link Wait#wakersFence}), there is no window, and
+ * there are no naps: one park a wait.
+ *
+ * <p>Other parks are timed, and those of virtual threads are always: on some builds of JDK 25 such
+ * a thread may miss the unpark of an untimed park that follows a timed one (JDK-8369227,
+ * JDK-8373120).
  */
 final class ThreadWaiter implements Waiter {
     /** More than an unpark of a virtual thread takes; small ones. */
@@ -45,6 +50,7 @@ final class ThreadWaiter implements Waiter {
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
+    private static final long SHORT_SLEEP_NANOS = 50_000;
     private static final long LONGEST_NAP_NANOS = Sleep.LONGEST_PARK_NANOS;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
     private static final int MOST_SPINS_ON_CARRIER = 1_000;
@@ -101,6 +107,9 @@ final class ThreadWaiter implements Waiter {
         }
         if (ONE_PROCESSOR && !policy.burns()) {
             return sleep(wait, me, deadline);
+        }
+        if (shortened == MOST_SHIFTS && wait.isSeldom()) {
+            return sleepAtOnce(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -240,6 +249,16 @@ final class ThreadWaiter implements Waiter {
         }
     }
 
+    /** After a short sleep the next wait spins again. */
+    private boolean sleepAtOnce(Wait wait, Thread me, long deadline) {
+        long start = clock.nanoTime();
+        boolean met = sleep(wait, me, deadline);
+        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
+            shortened--;
+        }
+        return met;
+    }
+
     private boolean parkUntilMet(Wait wait, Thread me, long deadline) {
         long nap = FIRST_NAP_NANOS;
         while (true) {
@@ -247,6 +266,7 @@ final class ThreadWaiter implements Waiter {
                 sleeper = me; // volatile: a full fence stands between this store and the look below
                 nap = FIRST_NAP_NANOS; // keeps I3
             }
+            boolean fenced = wait.wakersFence(); // before the look, which finds what had no fence
             if (wait.met()) {
                 return true;
             }
@@ -254,8 +274,21 @@ final class ThreadWaiter implements Waiter {
                 return false;
             }
             PARKS.setOpaque(this, parks + 1);
-            LockSupport.parkNanos(wait, left(nap, deadline));
+            if (fenced) {
+                parkForLong(wait, me, deadline);
+            } else {
+                LockSupport.parkNanos(wait, left(nap, deadline));
+            }
             nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
+        }
+    }
+
+    /** Needs no end of its own; to set one for each park costs more than to look at it. */
+    private void parkForLong(Wait wait, Thread me, long deadline) {
+        if (deadline == Long.MAX_VALUE && !me.isVirtual()) {
+            LockSupport.park(wait);
+        } else {
+            LockSupport.parkNanos(wait, left(LONGEST_NAP_NANOS, deadline));
         }
     }
 

@@ -23,4 +23,23 @@ public interface Wait {
      * Called once when the waiting thread no longer needs to be woken, after a {@link #beforePark}.
      */
     default void afterPark() {}
+
+    /**
+     * Whether all who may end this wait without having seen that it is announced issue a full fence
+     * between ending it and {@link Waiter#wake}, and have done so for longer than any store takes
+     * to become visible. Then no wake-up is late, and the waiting thread need not nap. Asked before
+     * the last look ahead of each park, behind a fence of the waiting thread: the look finds what
+     * was stored before.
+     */
+    default boolean wakersFence() {
+        return false;
+    }
+
+    /**
+     * Whether so little has come since the last park that looking on before the next one is in
+     * vain. Who says so is parked at once, if looking on has not helped for long.
+     */
+    default boolean isSeldom() {
+        return false;
+    }
 }

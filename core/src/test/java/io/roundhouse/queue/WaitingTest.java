@@ -205,6 +205,134 @@ final class WaitingTest {
         assertThat(queue).hasSize(producers);
     }
 
+    /** Who sleeps for long again and again does so without naps: in a park that has no end. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPSC", "MPSC", "GROWING_SPSC", "GROWING_MPSC"})
+    void aConsumerThatIsMostlyIdleDoesNotNap(Shape shape) throws Exception {
+        ClosableBlockingQueue<String> queue = shape.of(1, WaitStrategy.parking());
+        try (Team team = new Team(false)) {
+            Thread consumer =
+                    team.start(
+                            "consumer",
+                            () -> {
+                                while (!queue.take().equals("last")) {
+                                    Thread.onSpinWait();
+                                }
+                            });
+            do {
+                awaitParked(consumer);
+                queue.put("one");
+                while (!queue.isEmpty()) {
+                    Thread.yield();
+                }
+                awaitParked(consumer);
+            } while (consumer.getState() != Thread.State.WAITING);
+            queue.put("last");
+            team.join();
+        }
+    }
+
+    /** A wake-up that is lost would end this: nobody else comes, and parks have no end. */
+    @ParameterizedTest
+    @MethodSource("shapesAndThreads")
+    void whoSleepsAfterEachElementIsWokenForEach(Shape shape, boolean virtual) throws Exception {
+        int rounds = 5_000;
+        ClosableBlockingQueue<Integer> there = shape.of(2, WaitStrategy.parking());
+        ClosableBlockingQueue<Integer> back = shape.of(2, WaitStrategy.parking());
+        try (Team team = new Team(virtual)) {
+            team.start(
+                    "ping",
+                    () -> {
+                        for (int i = 0; i < rounds; i++) {
+                            there.put(i);
+                            assertThat(back.take()).isEqualTo(i);
+                        }
+                    });
+            team.start(
+                    "pong",
+                    () -> {
+                        for (int i = 0; i < rounds; i++) {
+                            back.put(there.take());
+                        }
+                    });
+            team.join();
+        }
+    }
+
+    /** Whatever is put until the woken consumer looks costs one wake-up, not one an element. */
+    @ParameterizedTest
+    @EnumSource
+    void aBatchForAParkedConsumerIsOneWakeUp(Shape shape) throws Exception {
+        Sleepers sleepers = new Sleepers();
+        ClosableBlockingQueue<Integer> queue = shape.of(64, sleepers);
+        List<Integer> got = new ArrayList<>();
+        try (Team team = new Team(false)) {
+            team.start(
+                    "consumer",
+                    () -> {
+                        for (int i = 0; i < 64; i++) {
+                            got.add(queue.take());
+                        }
+                    });
+            sleepers.awaitAsleep(1);
+            for (int i = 0; i < 64; i++) {
+                queue.put(i);
+            }
+            assertThat(sleepers.wakeUps()).isOne();
+            sleepers.letGoOn();
+            team.join();
+        }
+        assertThat(got).hasSize(64);
+        assertThat(sleepers.wakeUps()).isOne();
+        assertThat(sleepers.sleeps()).isOne();
+    }
+
+    /** Likewise for room, where many are parked: one of them is woken, and the others by it. */
+    @ParameterizedTest
+    @EnumSource
+    void roomForParkedProducersIsOneWakeUpAtATime(Shape shape) throws Exception {
+        int producers = shape.producers(3);
+        Sleepers sleepers = new Sleepers();
+        ClosableBlockingQueue<Integer> queue = shape.of(64, sleepers);
+        for (int i = 0; i < 64; i++) {
+            queue.put(i);
+        }
+        try (Team team = new Team(false)) {
+            for (int i = 0; i < producers; i++) {
+                team.start("producer " + i, () -> queue.put(64));
+            }
+            sleepers.awaitAsleep(producers);
+            assertThat(queue.drain(_ -> {}, 64)).isEqualTo(64);
+            assertThat(sleepers.wakeUps()).isOne();
+            sleepers.letGoOn();
+            team.join();
+        }
+        assertThat(sleepers.wakeUps()).isEqualTo(producers);
+        assertThat(queue).hasSize(producers);
+    }
+
+    /** A batch for many who are parked wakes them one after the other, not one an element. */
+    @ParameterizedTest
+    @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})
+    void aBatchForManyParkedConsumersIsOneWakeUpAtATime(Shape shape) throws Exception {
+        Sleepers sleepers = new Sleepers();
+        ClosableBlockingQueue<Integer> queue = shape.of(64, sleepers);
+        try (Team team = new Team(false)) {
+            for (int i = 0; i < 3; i++) {
+                team.start("consumer " + i, queue::take);
+            }
+            sleepers.awaitAsleep(3);
+            for (int i = 0; i < 64; i++) {
+                queue.put(i);
+            }
+            assertThat(sleepers.wakeUps()).isOne();
+            sleepers.letGoOn();
+            team.join();
+        }
+        assertThat(sleepers.wakeUps()).isEqualTo(3);
+        assertThat(queue).hasSize(61);
+    }
+
     /** Whoever was woken and does not want anything any more leaves it to the others. */
     @ParameterizedTest
     @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})

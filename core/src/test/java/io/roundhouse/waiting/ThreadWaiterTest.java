@@ -34,6 +34,9 @@ class ThreadWaiterTest {
     /** A wait that somebody else ends. */
     private static final class Gate implements Wait {
         volatile boolean open;
+        volatile boolean wakersFence;
+        volatile boolean seldom;
+        volatile long looksBeforePark;
         final AtomicLong looks = new AtomicLong();
         final AtomicLong listening = new AtomicLong();
 
@@ -45,12 +48,30 @@ class ThreadWaiterTest {
 
         @Override
         public void beforePark() {
+            looksBeforePark = looks.get();
             listening.incrementAndGet();
         }
 
         @Override
         public void afterPark() {
             listening.decrementAndGet();
+        }
+
+        @Override
+        public boolean wakersFence() {
+            return wakersFence;
+        }
+
+        @Override
+        public boolean isSeldom() {
+            return seldom;
+        }
+
+        /** How often it was looked before the park of a wait whose time is soon over. */
+        long looksOf(Waiter waiter) {
+            looks.set(0);
+            assertThat(waiter.await(this, 1)).isFalse();
+            return looksBeforePark;
         }
 
         @Override
@@ -67,6 +88,11 @@ class ThreadWaiterTest {
         final AtomicReference<Object> result = new AtomicReference<>();
 
         Waiting(WaitStrategy strategy, boolean virtual) {
+            this(strategy, virtual, false);
+        }
+
+        Waiting(WaitStrategy strategy, boolean virtual, boolean wakersFence) {
+            gate.wakersFence = wakersFence;
             waiter = strategy.newWaiter();
             Runnable job =
                     () -> {
@@ -162,6 +188,47 @@ class ThreadWaiterTest {
 
             assertThat(waiting.end()).isEqualTo(true);
         }
+    }
+
+    /** One park a wait, which has no end of its own; a virtual thread's has one. */
+    @ParameterizedTest
+    @MethodSource("sleeping")
+    void whoIsWokenByAFenceDoesNotNap(WaitStrategy strategy) throws Exception {
+        for (boolean virtual : new boolean[] {false, true}) {
+            Waiting waiting = new Waiting(strategy, virtual, true);
+            waiting.awaitParked();
+
+            assertThat(waiting.thread.getState())
+                    .isEqualTo(virtual ? Thread.State.TIMED_WAITING : Thread.State.WAITING);
+            assertThat(waiting.waiter.parks()).isOne();
+            waiting.gate.open = true;
+            waiting.waiter.wake();
+
+            assertThat(waiting.end()).isEqualTo(true);
+            assertThat(waiting.waiter.parks()).isOne();
+        }
+    }
+
+    /** Where looking on has not helped for long, and little comes; until a sleep was short. */
+    @Test
+    void whoIsWokenSeldomParksAtOnce() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+        AtomicLong step = new AtomicLong(1_000_000);
+        AtomicLong time = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, () -> time.addAndGet(step.get()));
+        Gate gate = new Gate();
+        long first = gate.looksOf(waiter);
+        for (int i = 0; i < 5; i++) {
+            gate.looksOf(waiter);
+        }
+        assertThat(gate.looksOf(waiter)).isBetween(2L, first - 1);
+
+        gate.seldom = true;
+        assertThat(gate.looksOf(waiter)).isOne();
+        assertThat(gate.looksOf(waiter)).isOne();
+        step.set(1);
+        assertThat(gate.looksOf(waiter)).isOne();
+        assertThat(gate.looksOf(waiter)).isGreaterThan(1);
     }
 
     @ParameterizedTest

@@ -12,9 +12,22 @@ import java.lang.invoke.VarHandle;
  * <p>{@code attention} counts those who may be parked, and has the bit {@link #CLOSED} once the
  * railway is closed, so that one read tells the hot path that nothing special is the case. See
  * {@link Waiter#wake} for why no fence is needed between publishing and ringing.
+ *
+ * <p>A single listener that sleeps again and again may {@linkplain #stay stay} when it wakes up:
+ * the next rings are heard although it is awake, and have the fence that others go without. So it
+ * need not nap before it sleeps again (docs/design/0002-who-wakes-whom.md). A stay ends with its
+ * last ring, by whoever rings, so that one who sleeps no more costs nothing for long.
+ *
+ * <pre>
+ *   attention   listeners -- who may be parked                     (bits 0–24)
+ *               stay      -- rings until the listener has left     (bits 25–28)
+ *               CLOSED    -- never quiet again                     (bit 30)
+ * </pre>
  */
 public final class Bell extends BellLayout.After {
     private static final int CLOSED = 1 << 30;
+    private static final int ONE_RING = 1 << 25;
+    private static final int STAY = 15 * ONE_RING;
     private static final VarHandle ATTENTION = BellLayout.attentionHandle();
 
     private final Waiter[] waiters;
@@ -36,6 +49,9 @@ public final class Bell extends BellLayout.After {
 
     /** Wakes everybody who sleeps. */
     public void ring() {
+        if (stays()) {
+            countDown();
+        }
         for (Waiter waiter : waiters) {
             waiter.wake();
         }
@@ -49,6 +65,41 @@ public final class Bell extends BellLayout.After {
     /** No longer needs to be woken. */
     public void ignore() {
         ATTENTION.getAndAdd(this, -1);
+    }
+
+    /**
+     * No longer needs to be woken, but stays for some rings more. The only listener.
+     *
+     * @return whether it has stayed since the last time
+     */
+    public boolean stay() {
+        while (true) {
+            int before = (int) ATTENTION.getAcquire(this);
+            if (ATTENTION.compareAndSet(this, before, (before - 1) | STAY)) {
+                return (before & STAY) != 0;
+            }
+        }
+    }
+
+    /** Whether a listener stays: then whoever rings has issued a full fence before. Any thread. */
+    public boolean stays() {
+        return ((int) ATTENTION.getAcquire(this) & STAY) != 0;
+    }
+
+    /**
+     * One ring less to stay. A listener that has gone to sleep meanwhile listens: the bell is not
+     * quiet, whatever becomes of the stay.
+     */
+    private void countDown() {
+        int before = (int) ATTENTION.getAcquire(this);
+        while ((before & STAY) != 0) {
+            int witness = (int) ATTENTION.compareAndExchange(this, before, before - ONE_RING);
+            if (witness == before) {
+                break;
+            }
+            before = witness;
+        }
+        VarHandle.fullFence(); // what was published before is seen, or the sleeper is
     }
 
     /** Closes (release): never quiet again. */

@@ -37,7 +37,7 @@ public final class QueueTargets implements Study {
                 blocking(3, "platform", 4),
                 blocking(1, VIRTUAL, 3),
                 blocking(100, VIRTUAL, 3),
-                Cell.of("Idle", "idle", Map.of())
+                Cell.of("Mostly idle: an element each millisecond", "idle", Map.of("pause", 1))
                         .among(BLOCKING, ARRAY)
                         .heldTo(
                                 Goal.within(
@@ -49,7 +49,7 @@ public final class QueueTargets implements Study {
                                                 1,
                                                 "mostly idle: no more CPU than ArrayBlockingQueue",
                                                 ARRAY)
-                                        .of(BLOCKING, "CPU")));
+                                        .of(BLOCKING, "CPU while woken")));
     }
 
     private static Cell polled(int producers, int consumers, double times) {

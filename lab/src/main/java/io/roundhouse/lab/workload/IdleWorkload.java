@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that wait for something that does not come: what they burn once they have waited for a
- * second, and then, when something comes after all, how long it takes until they have it.
+ * second, and then, when something comes after all, now and then, how long it takes until they have
+ * it, and what all threads burn meanwhile, who wakes them included.
  */
 public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
     private static final String CPU = "CPU";
+    private static final String CPU_AWAKE = "CPU while woken";
     private static final String WAKE_UP = "wake-up delay";
 
     public IdleWorkload() {
@@ -39,12 +41,14 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
     @Override
     public List<Parameter> parameters() {
-        return List.of(Parameter.number("waiters", 1, 1, "threads that wait"));
+        return List.of(
+                Parameter.number("waiters", 1, 1, "threads that wait"),
+                Parameter.number("pause", 4, 1, "milliseconds before each wake-up"));
     }
 
     @Override
     public List<Metric> metrics() {
-        return List.of(Metric.percent(CPU), Metric.nanos(WAKE_UP));
+        return List.of(Metric.percent(CPU), Metric.percent(CPU_AWAKE), Metric.nanos(WAKE_UP));
     }
 
     @Override
@@ -68,7 +72,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         for (int i = 0; i < spec.waiters(); i++) {
             lines.add(system.open(spec, variant));
         }
-        return new Waiting(lines);
+        return new Waiting(lines, words.number("pause"));
     }
 
     private static IdleSpec spec(Setting setting) {
@@ -84,21 +88,21 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
     private static final class Waiting implements Bench {
 
         private static final long SETTLED_NANOS = 1_000_000_000;
-        private static final long PAUSE_MILLIS = 4;
         private static final int LEAST_WAKE_UPS = 5;
         private static final double HARMLESS_PERCENT = 2;
 
         private final List<Waiter> waiters;
+        private final long pauseMillis;
 
-        Waiting(List<OneWayLine> lines) {
+        Waiting(List<OneWayLine> lines, long pauseMillis) {
+            this.pauseMillis = pauseMillis;
             waiters = lines.stream().map(Waiter::new).toList();
         }
 
         /** Wake-ups of each waiter in half of the time. */
         @Override
         public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.of(
-                    Math.max(LEAST_WAKE_UPS, nanos / 2 / (PAUSE_MILLIS * 1_000_000)));
+            return OptionalLong.of(Math.max(LEAST_WAKE_UPS, nanos / 2 / (pauseMillis * 1_000_000)));
         }
 
         @Override
@@ -111,19 +115,21 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
             long start = System.nanoTime();
             long cpuBefore = JavaCpu.nanos();
-            TimeUnit.MILLISECONDS.sleep(items * PAUSE_MILLIS);
-            long cpu = JavaCpu.nanos() - cpuBefore;
-            double percent = 100.0 * cpu / (System.nanoTime() - start);
+            TimeUnit.MILLISECONDS.sleep(items * pauseMillis);
+            double percent = percent(cpuBefore, start);
             for (Waiter waiter : waiters) {
                 waiter.beginSample();
             }
             boolean stay = percent < HARMLESS_PERCENT;
+            long startAwake = System.nanoTime();
+            long cpuBeforeAwake = JavaCpu.nanos();
             for (long i = 0; i < items; i++) {
                 for (Waiter waiter : waiters) {
-                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+                    TimeUnit.MILLISECONDS.sleep(pauseMillis);
                     waiter.wake(!stay && i == items - 1);
                 }
             }
+            double percentAwake = percent(cpuBeforeAwake, startAwake);
             Histogram delays = new Histogram(3_600_000_000_000L, 3);
             for (Waiter waiter : waiters) {
                 waiter.check(items);
@@ -132,9 +138,20 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             return new Sample(
                     items * waiters.size(),
                     System.nanoTime() - start,
-                    Map.of(CPU, percent, WAKE_UP, (double) delays.getValueAtPercentile(50)),
+                    Map.of(
+                            CPU,
+                            percent,
+                            CPU_AWAKE,
+                            percentAwake,
+                            WAKE_UP,
+                            (double) delays.getValueAtPercentile(50)),
                     Map.of(WAKE_UP, delays),
                     null);
+        }
+
+        private static double percent(long cpuBefore, long start) {
+            long cpu = JavaCpu.nanos() - cpuBefore;
+            return 100.0 * cpu / (System.nanoTime() - start);
         }
 
         @Override

@@ -41,6 +41,15 @@ public interface Memory {
     /** Waits until what others wrote before is seen by all, though they did not fence. */
     void settle();
 
+    /** All that has been written so far. */
+    Mark written();
+
+    /** What was written until some moment. */
+    interface Mark {
+        /** Whether all of it is seen by all, because enough time has passed. */
+        boolean isVisible();
+    }
+
     /** The memory of this machine. */
     static Memory real() {
         return new Memory() {
@@ -63,6 +72,12 @@ public interface Memory {
             @Override
             public void settle() {
                 LockSupport.parkNanos(SETTLED_NANOS);
+            }
+
+            @Override
+            public Mark written() {
+                long now = System.nanoTime();
+                return () -> System.nanoTime() - now >= SETTLED_NANOS;
             }
         };
     }

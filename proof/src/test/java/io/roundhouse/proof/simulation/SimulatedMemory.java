@@ -17,7 +17,9 @@ final class SimulatedMemory implements Memory {
     private final boolean buffers;
     private final List<Deque<Store>> storeBuffers = new ArrayList<>();
 
-    private record Store(SimulatedCell cell, long value) {}
+    private long stores;
+
+    private record Store(SimulatedCell cell, long value, long number) {}
 
     /**
      * Makes an empty one.
@@ -54,6 +56,12 @@ final class SimulatedMemory implements Memory {
         if (simulation.caller() != 0) {
             simulation.park(SETTLED, true);
         }
+    }
+
+    @Override
+    public Mark written() {
+        long end = stores;
+        return () -> storeBuffers.stream().flatMap(Deque::stream).allMatch(s -> s.number >= end);
     }
 
     private static final Wait SETTLED = () -> false;
@@ -114,7 +122,7 @@ final class SimulatedMemory implements Memory {
         public void write(long next) {
             simulation.step("writes " + next);
             if (buffers && simulation.caller() != 0) {
-                mine().addLast(new Store(this, next));
+                mine().addLast(new Store(this, next, stores++));
             } else {
                 value = next;
             }

@@ -7,22 +7,32 @@ import io.roundhouse.waiting.Waiter;
 
 /**
  * Waits in a {@link Simulation} as the library's own waiter waits on a thread: announce, look, nap,
- * look, nap, look, park. The first of the two naps may be cut short by a permit that a waker of an
- * earlier wait left behind; the second cannot. The parks after them have no end here, where the
- * real ones have a far one: whoever is not woken after two naps counts as stranded.
+ * look, nap, look, park; without naps where wakers have the fence themselves. The first of the two
+ * naps may be cut short by a permit that a waker of an earlier wait left behind; the second cannot.
+ * The parks after them have no end here, where the real ones have a far one: whoever is not woken
+ * after two naps counts as stranded.
  */
 final class SimulatedWaiter implements Waiter {
     private final Simulation simulation;
     private final Memory memory;
     private final Flaw flaw;
+    private final boolean asksLate;
     private final Memory.Cell sleeper;
     private long waits;
     private long parks;
 
     SimulatedWaiter(Simulation simulation, Memory memory, Flaw flaw) {
+        this(simulation, memory, flaw, false);
+    }
+
+    /**
+     * @param asksLate whether it asks for fences behind the last look, where it is wrong to ask
+     */
+    SimulatedWaiter(Simulation simulation, Memory memory, Flaw flaw, boolean asksLate) {
         this.simulation = simulation;
         this.memory = memory;
         this.flaw = flaw;
+        this.asksLate = asksLate;
         this.sleeper = memory.cell(0);
     }
 
@@ -51,12 +61,14 @@ final class SimulatedWaiter implements Waiter {
                     memory.fence();
                     naps = naps();
                 }
+                boolean fenced = wait.wakersFence();
                 simulation.step("looks a last time");
                 if (wait.met()) {
                     return true;
                 }
+                boolean nap = naps-- > 0 && !(asksLate ? wait.wakersFence() : fenced);
                 parks++;
-                simulation.park(wait, naps-- > 0);
+                simulation.park(wait, nap);
             }
         } finally {
             sleeper.write(0);
