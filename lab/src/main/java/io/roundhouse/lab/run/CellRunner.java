@@ -2,6 +2,7 @@ package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.verdict.Words;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Measures one setting with all systems that can do it.
@@ -121,13 +123,32 @@ final class CellRunner {
     /** A system's process in its default configuration, and all configurations it offers. */
     private record Scout(Contender contender, List<Map<String, String>> variants) {
 
-        List<Contender> contenders(int most) {
+        /**
+         * One for each configuration. Where they differ from the first in what a user adapts to the
+         * job only, they are the default too.
+         *
+         * @param tuning the names of such choices
+         */
+        List<Contender> contenders(int most, Set<String> tuning) {
             List<Contender> all = new ArrayList<>(List.of(contender));
+            Map<String, String> usual = without(tuning, variants.getFirst());
             variants.stream()
                     .limit(most)
                     .skip(1)
-                    .forEach(choices -> all.add(new Contender(contender.system, choices, false)));
+                    .forEach(choices ->
+                            all.add(
+                                    new Contender(
+                                            contender.system,
+                                            choices,
+                                            without(tuning, choices).equals(usual))));
             return all;
+        }
+
+        private static Map<String, String> without(
+                Set<String> tuning, Map<String, String> choices) {
+            Map<String, String> rest = new LinkedHashMap<>(choices);
+            rest.keySet().removeAll(tuning);
+            return rest;
         }
     }
 
@@ -186,7 +207,7 @@ final class CellRunner {
         List<Integer> offered = scouts.stream().map(scout -> scout.variants.size()).toList();
         Trial trial = budget.trial(asked, offered);
         for (Scout scout : scouts) {
-            List<Contender> all = scout.contenders(trial.variants());
+            List<Contender> all = scout.contenders(trial.variants(), Words.tuning(workload.name()));
             progress.turn(
                     scout.contender.system.name(),
                     all.size() == 1

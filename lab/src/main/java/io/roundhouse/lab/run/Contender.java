@@ -5,8 +5,11 @@ import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.workload.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,10 @@ final class Contender {
     final FoundSystem system;
     final Map<String, String> choices;
 
-    /** Whether it is the configuration that the system names first. */
+    /**
+     * Whether it is the configuration that the system names first, but for what a user adapts to
+     * the job.
+     */
     final boolean first;
 
     @Nullable ChildProcess child;
@@ -51,11 +57,14 @@ final class Contender {
 
     /** For progress: the system, and what it chose. */
     String label() {
-        return choices.isEmpty() ? system.name() : system.name() + " " + words();
+        return choices.isEmpty() ? system.name() : system.name() + " " + words(Set.of());
     }
 
-    private String words() {
-        return String.join(" ", choices.entrySet().stream().map(Object::toString).toList());
+    private String words(Set<String> said) {
+        return choices.entrySet().stream()
+                .map(Object::toString)
+                .filter(choice -> !said.contains(choice))
+                .collect(Collectors.joining(" "));
     }
 
     /** Its process; only where it has one. */
@@ -68,7 +77,10 @@ final class Contender {
 
     void opened(Map<String, Object> answer) {
         opened = true;
-        config = (words() + " " + answer.get("config")).strip();
+        String told = String.valueOf(answer.get("config"));
+        Set<String> said =
+                new HashSet<>(List.of(told.split(" "))); // a session may tell what was chosen
+        config = (words(said) + " " + told).strip();
     }
 
     /** The first fork's way to speed. */

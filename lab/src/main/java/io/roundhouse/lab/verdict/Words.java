@@ -152,6 +152,15 @@ public final class Words {
                         default -> parts.add("mode " + value);
                     }
                 });
+        say(
+                left,
+                "sizes",
+                value -> {
+                    if (value.equals("best")) {
+                        left.keySet().removeAll(tuning("transfer"));
+                        parts.add("each at its best trains × capacity");
+                    }
+                });
         if (left.containsKey("trains")) {
             Object capacity = left.remove("capacity");
             say(
