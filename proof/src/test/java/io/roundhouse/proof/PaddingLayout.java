@@ -33,7 +33,7 @@ final class PaddingLayout {
         alone(fields, "railway.internal.Bell", "attention");
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");
-        for (String end : List.of("LongLoader", "LongUnloader")) {
+        for (String end : List.of("LongLoader", "LongUnloader", "Loader", "Unloader")) {
             alone(fields, "railway." + end, "position settled limit");
         }
         for (String end : List.of("CallLane", "CallLanes")) {

@@ -131,24 +131,11 @@ final class CellRunner {
          */
         List<Contender> contenders(int most, Set<String> tuning) {
             List<Contender> all = new ArrayList<>(List.of(contender));
-            Map<String, String> usual = without(tuning, variants.getFirst());
-            variants.stream()
-                    .limit(most)
-                    .skip(1)
-                    .forEach(choices ->
-                            all.add(
-                                    new Contender(
-                                            contender.system,
-                                            choices,
-                                            without(tuning, choices).equals(usual))));
+            for (Map<String, String> choices : variants.stream().limit(most).skip(1).toList()) {
+                boolean usual = Contender.usual(choices, variants.getFirst(), tuning);
+                all.add(new Contender(contender.system, choices, usual));
+            }
             return all;
-        }
-
-        private static Map<String, String> without(
-                Set<String> tuning, Map<String, String> choices) {
-            Map<String, String> rest = new LinkedHashMap<>(choices);
-            rest.keySet().removeAll(tuning);
-            return rest;
         }
     }
 

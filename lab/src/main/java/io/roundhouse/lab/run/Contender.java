@@ -5,6 +5,7 @@ import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.workload.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,16 @@ final class Contender {
         this.system = system;
         this.choices = choices;
         this.first = first;
+    }
+
+    /** Whether choices differ from the first ones in what a user adapts to the job only. */
+    static boolean usual(
+            Map<String, String> choices, Map<String, String> first, Set<String> tuning) {
+        Map<String, String> mine = new HashMap<>(choices);
+        Map<String, String> its = new HashMap<>(first);
+        mine.keySet().removeAll(tuning);
+        its.keySet().removeAll(tuning);
+        return mine.equals(its);
     }
 
     /** For progress: the system, and what it chose. */

@@ -110,8 +110,16 @@ public final class Words {
         return shape;
     }
 
-    /** The parameters a contender may choose. */
+    /** Whether each system chose its own trains and capacity: those of the setting mean nothing. */
+    public static boolean ownSizes(Result result) {
+        return "best".equals(result.parameters().get("sizes"));
+    }
+
+    /** The parameters a contender may choose, where the setting chose them for all. */
     public static Map<String, Object> choices(Result result) {
+        if (ownSizes(result)) {
+            return Map.of();
+        }
         Map<String, Object> choices = new LinkedHashMap<>(result.parameters());
         choices.keySet().retainAll(tuning(result.workload()));
         return choices;
