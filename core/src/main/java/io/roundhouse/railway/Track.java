@@ -60,7 +60,7 @@ final class Track {
             if (destinations.length == 0) {
                 continue;
             }
-            Waiter waiterForRoom = plan.waiting.newWaiter();
+            Waiter waiterForRoom = plan.waiting.newWaiter(plan.stations);
             Waiter[] listeners = new Waiter[destinations.length];
             for (int i = 0; i < destinations.length; i++) {
                 listeners[i] = waitersForGoods[destinations[i]];
@@ -102,7 +102,7 @@ final class Track {
     private static Waiter[] waiters(Plan plan) {
         Waiter[] waiters = new Waiter[plan.stations];
         for (int i = 0; i < waiters.length; i++) {
-            waiters[i] = plan.waiting.newWaiter();
+            waiters[i] = plan.waiting.newWaiter(waiters.length);
         }
         return waiters;
     }

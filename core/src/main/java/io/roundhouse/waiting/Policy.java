@@ -13,6 +13,10 @@ record Policy(String name, int spins, int yields, boolean naps, boolean learns)
     static final int FOREVER = Integer.MAX_VALUE;
 
     static final Policy ADAPTIVE = new Policy("adaptive", 200, 100, false, true);
+
+    /** Adaptive among more threads than processors: whoever is waited for needs this processor. */
+    static final Policy CROWDED = new Policy("adaptive", 10, 100, false, true);
+
     static final Policy BUSY_SPIN = new Policy("busy-spin", FOREVER, 0, false, false);
     static final Policy YIELDING = new Policy("yielding", 100, FOREVER, false, false);
     static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false);
@@ -26,6 +30,16 @@ record Policy(String name, int spins, int yields, boolean naps, boolean learns)
     @Override
     public Waiter newWaiter() {
         return new ThreadWaiter(this, Clock.system());
+    }
+
+    @Override
+    public Waiter newWaiter(int threads) {
+        return among(threads, Runtime.getRuntime().availableProcessors()).newWaiter();
+    }
+
+    /** What it is for one of so many threads on so many processors. */
+    Policy among(int threads, int processors) {
+        return this == ADAPTIVE && threads > processors ? CROWDED : this;
     }
 
     @Override

@@ -23,6 +23,17 @@ public interface WaitStrategy {
     Waiter newWaiter();
 
     /**
+     * A new waiter for one of so many threads that wait for each other. Where they are more than
+     * the processors, one that spins keeps those it waits for from running: there {@link #adaptive}
+     * yields nearly at once.
+     *
+     * @param threads how many of them may be busy at the same time
+     */
+    default Waiter newWaiter(int threads) {
+        return newWaiter();
+    }
+
+    /**
      * Spins, then yields, then parks; spins less where spinning did not help before. On a virtual
      * thread it does not yield, and on a machine with one processor it does not spin.
      */

@@ -32,7 +32,7 @@ class ThreadWaiterTest {
     }
 
     /** A wait that somebody else ends. */
-    private static final class Gate implements Wait {
+    private static class Gate implements Wait {
         volatile boolean open;
         volatile boolean wakersFence;
         volatile boolean seldom;
@@ -78,6 +78,40 @@ class ThreadWaiterTest {
         public String toString() {
             return "somebody waits for a gate";
         }
+    }
+
+    /** A wait that is over as soon as its thread would park; counts the looks until then. */
+    private static long looksBeforePark(Waiter waiter) {
+        Gate gate =
+                new Gate() {
+                    @Override
+                    public void beforePark() {
+                        super.beforePark();
+                        open = true;
+                    }
+                };
+        waiter.await(gate);
+        return gate.looks.get();
+    }
+
+    @Test
+    void amongMoreThreadsThanProcessorsAdaptiveHardlySpins() {
+        WaitStrategy adaptive = WaitStrategy.adaptive();
+        int processors = Runtime.getRuntime().availableProcessors();
+        assumeTrue(processors > 1, "with one processor it does not spin anyhow");
+
+        long alone = looksBeforePark(adaptive.newWaiter());
+
+        assertThat(looksBeforePark(adaptive.newWaiter(processors))).isEqualTo(alone);
+        assertThat(looksBeforePark(adaptive.newWaiter(processors + 1)))
+                .isEqualTo(alone - Policy.ADAPTIVE.spins() + Policy.CROWDED.spins());
+        assertThat(Policy.CROWDED.spins()).isLessThan(Policy.ADAPTIVE.spins() / 10);
+    }
+
+    @Test
+    void whoChoosesAnotherStrategyGetsItAmongAnyNumberOfThreads() {
+        assertThat(Stream.of(Policy.BUSY_SPIN, Policy.YIELDING, Policy.BACK_OFF, Policy.PARKING))
+                .allSatisfy(policy -> assertThat(policy.among(1000, 1)).isSameAs(policy));
     }
 
     /** A thread that waits, and what came of it. */

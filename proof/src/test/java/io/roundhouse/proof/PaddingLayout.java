@@ -34,7 +34,7 @@ final class PaddingLayout {
         alone(fields, "channel.Door", "held sender receiver sent received");
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");
-        for (String end : List.of("LongLoader", "LongUnloader")) {
+        for (String end : List.of("LongLoader", "LongUnloader", "Loader", "Unloader")) {
             alone(fields, "railway." + end, "position settled limit");
         }
         for (String end : List.of("CallLane", "CallLanes")) {

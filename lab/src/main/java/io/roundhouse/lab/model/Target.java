@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param words what is asked, such as {@code ring: 15 times as fast as the better Pekko}
  * @param workload name of the workload
  * @param parameters the setting
- * @param system the system that is held to it, in its default configuration
+ * @param system the system that is held to it, in its default configuration where the words do not
+ *     say another
  * @param against the systems it is held against, at their best; empty where the figure itself is
  *     held to a bar
  * @param bar the least that is asked, or the most that is allowed

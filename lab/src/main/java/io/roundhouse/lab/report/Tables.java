@@ -129,7 +129,10 @@ final class Tables {
     }
 
     private static Optional<String> trainTime(Result result, double rate) {
-        boolean railway = result.system().endsWith("railway") && result.unit().equals("1/s");
+        boolean railway =
+                result.system().endsWith("railway")
+                        && result.unit().equals("1/s")
+                        && !Words.ownSizes(result);
         return railway && rate > 0 && result.parameters().get("capacity") instanceof Number capacity
                 ? Optional.of(Figures.show(capacity.doubleValue() / rate * 1e9, "ns"))
                 : Optional.empty();

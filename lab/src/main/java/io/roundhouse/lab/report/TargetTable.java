@@ -23,7 +23,7 @@ final class TargetTable {
         html.open("section", "class", "card", "id", "targets").element("h2", words.title());
         Tables tables = new Tables(html);
         tables.open(
-                "What ours is held to, in its default configuration, against the others at their best. The figure is the median "
+                "What ours is held to, in its default configuration where no other is named, against the others at their best. The figure is the median "
                         + "over rounds; below it stands the quartile on the side where the target would be missed.");
         tables.head("target", "verdict", "asked:", "measured:", "against", "setting");
         result.targets().forEach(this::row);

@@ -2,6 +2,7 @@ package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.verdict.Words;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Measures one setting with all systems that can do it.
@@ -121,12 +123,18 @@ final class CellRunner {
     /** A system's process in its default configuration, and all configurations it offers. */
     private record Scout(Contender contender, List<Map<String, String>> variants) {
 
-        List<Contender> contenders(int most) {
+        /**
+         * One for each configuration. Where they differ from the first in what a user adapts to the
+         * job only, they are the default too.
+         *
+         * @param tuning the names of such choices
+         */
+        List<Contender> contenders(int most, Set<String> tuning) {
             List<Contender> all = new ArrayList<>(List.of(contender));
-            variants.stream()
-                    .limit(most)
-                    .skip(1)
-                    .forEach(choices -> all.add(new Contender(contender.system, choices, false)));
+            for (Map<String, String> choices : variants.stream().limit(most).skip(1).toList()) {
+                boolean usual = Contender.usual(choices, variants.getFirst(), tuning);
+                all.add(new Contender(contender.system, choices, usual));
+            }
             return all;
         }
     }
@@ -189,7 +197,7 @@ final class CellRunner {
         List<Integer> offered = scouts.stream().map(scout -> scout.variants.size()).toList();
         Trial trial = budget.trial(asked, offered, workload);
         for (Scout scout : scouts) {
-            List<Contender> all = scout.contenders(trial.variants());
+            List<Contender> all = scout.contenders(trial.variants(), Words.tuning(workload.name()));
             progress.turn(
                     scout.contender.system.name(),
                     all.size() == 1

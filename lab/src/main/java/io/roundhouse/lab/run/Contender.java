@@ -5,8 +5,12 @@ import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.workload.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +30,10 @@ final class Contender {
     final FoundSystem system;
     final Map<String, String> choices;
 
-    /** Whether it is the configuration that the system names first. */
+    /**
+     * Whether it is the configuration that the system names first, but for what a user adapts to
+     * the job.
+     */
     final boolean first;
 
     @Nullable ChildProcess child;
@@ -49,13 +56,26 @@ final class Contender {
         this.first = first;
     }
 
-    /** For progress: the system, and what it chose. */
-    String label() {
-        return choices.isEmpty() ? system.name() : system.name() + " " + words();
+    /** Whether choices differ from the first ones in what a user adapts to the job only. */
+    static boolean usual(
+            Map<String, String> choices, Map<String, String> first, Set<String> tuning) {
+        Map<String, String> mine = new HashMap<>(choices);
+        Map<String, String> its = new HashMap<>(first);
+        mine.keySet().removeAll(tuning);
+        its.keySet().removeAll(tuning);
+        return mine.equals(its);
     }
 
-    private String words() {
-        return String.join(" ", choices.entrySet().stream().map(Object::toString).toList());
+    /** For progress: the system, and what it chose. */
+    String label() {
+        return choices.isEmpty() ? system.name() : system.name() + " " + words(Set.of());
+    }
+
+    private String words(Set<String> said) {
+        return choices.entrySet().stream()
+                .map(Object::toString)
+                .filter(choice -> !said.contains(choice))
+                .collect(Collectors.joining(" "));
     }
 
     /** Its process; only where it has one. */
@@ -68,7 +88,10 @@ final class Contender {
 
     void opened(Map<String, Object> answer) {
         opened = true;
-        config = (words() + " " + answer.get("config")).strip();
+        String told = String.valueOf(answer.get("config"));
+        Set<String> said =
+                new HashSet<>(List.of(told.split(" "))); // a session may tell what was chosen
+        config = (words(said) + " " + told).strip();
     }
 
     /** The first fork's way to speed. */

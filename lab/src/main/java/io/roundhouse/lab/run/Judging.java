@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds what was measured in a setting against its goals.
  *
- * <p>Ours stands with its default configuration, the others with their best. A ratio is the median
- * over rounds; of several others the one counts that makes it hardest. A goal is met when the
- * median reaches the bar; the quartile on the other side tells how safely.
+ * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
+ * their best. A ratio is the median over rounds; of several others the one counts that makes it
+ * hardest. A goal is met when the median reaches the bar; the quartile on the other side tells how
+ * safely.
  */
 final class Judging {
 
@@ -67,6 +68,7 @@ final class Judging {
         }
         return switch (goal.measure()) {
             case TIMES_BETTER, TIMES_THE_COST -> compare(goal, ours.get());
+            case DEFAULT_OF_BEST -> compareOwn(goal, ours.get());
             case FIGURE ->
                     decided(
                             goal,
@@ -85,21 +87,59 @@ final class Judging {
     private Target compare(Goal goal, Result ours) {
         List<Finding> findings = new ArrayList<>();
         for (Result other : others(goal)) {
-            Ratio.of(ours, other)
-                    .map(ratio -> ours.higherIsBetter() ? ratio : ratio.inverse())
-                    .map(times -> goal.measure() == Measure.TIMES_BETTER ? times : times.inverse())
-                    .map(ratio ->
-                            new Finding(
-                                    ratio.median(),
-                                    atLeast(goal) ? ratio.lower() : ratio.upper(),
-                                    other.system()))
-                    .ifPresent(findings::add);
+            times(goal, ours, other).ifPresent(findings::add);
         }
         Comparator<Finding> byMedian = Comparator.comparingDouble(Finding::median);
         return findings.stream()
                 .min(atLeast(goal) ? byMedian : byMedian.reversed())
                 .map(hardest -> decided(goal, hardest, Target.TIMES))
                 .orElseGet(() -> unknown(goal, whyNobody(goal)));
+    }
+
+    /** How many times the other ours is: as good, or as costly. */
+    private static Optional<Finding> times(Goal goal, Result ours, Result other) {
+        if (!goal.percentile().isEmpty()) {
+            return timesAtPercentile(goal, ours, other);
+        }
+        return Ratio.of(ours, other)
+                .map(ratio -> ours.higherIsBetter() ? ratio : ratio.inverse())
+                .map(times -> atLeast(goal) ? times : times.inverse())
+                .map(ratio ->
+                        new Finding(
+                                ratio.median(),
+                                atLeast(goal) ? ratio.lower() : ratio.upper(),
+                                other.system()));
+    }
+
+    /** The same at one percentile of all samples together: one figure, no spread. */
+    private static Optional<Finding> timesAtPercentile(Goal goal, Result ours, Result other) {
+        Double mine = percentile(ours, goal.percentile());
+        Double theirs = percentile(other, goal.percentile());
+        if (mine == null || theirs == null || mine <= 0 || theirs <= 0) {
+            return Optional.empty();
+        }
+        double times = ours.higherIsBetter() == atLeast(goal) ? mine / theirs : theirs / mine;
+        return Optional.of(new Finding(times, times, other.system()));
+    }
+
+    private static @Nullable Double percentile(Result result, String which) {
+        Map<String, Double> all = result.percentiles();
+        return all == null ? null : all.get(which);
+    }
+
+    /**
+     * The default configuration beside the best; where that is the default itself, they are one.
+     */
+    private Target compareOwn(Goal goal, Result usual) {
+        Finding finding =
+                measured(goal)
+                        .filter(result -> result.system().equals(goal.system()))
+                        .filter(result -> result.variant().equals(Result.BEST))
+                        .filter(best -> !best.variant().equals(usual.variant()))
+                        .findFirst()
+                        .flatMap(best -> times(goal, usual, best))
+                        .orElse(new Finding(1, 1, usual.system()));
+        return decided(goal, finding, Target.TIMES);
     }
 
     private String whyNobody(Goal goal) {
@@ -111,7 +151,7 @@ final class Judging {
     }
 
     private static boolean atLeast(Goal goal) {
-        return goal.measure() == Measure.TIMES_BETTER;
+        return goal.measure() == Measure.TIMES_BETTER || goal.measure() == Measure.DEFAULT_OF_BEST;
     }
 
     private Optional<Result> ours(Goal goal) {
@@ -119,7 +159,8 @@ final class Judging {
                 .filter(result -> result.system().equals(goal.system()))
                 .min(
                         Comparator.comparing( // false comes first
-                                (Result result) -> !result.variant().equals(Result.DEFAULT)));
+                                (Result result) ->
+                                        goal.best() == result.variant().equals(Result.DEFAULT)));
     }
 
     private List<Result> others(Goal goal) {
@@ -185,7 +226,7 @@ final class Judging {
     /** The unit of the bar where nothing was measured. */
     private String barUnit(Goal goal) {
         return switch (goal.measure()) {
-            case TIMES_BETTER, TIMES_THE_COST -> Target.TIMES;
+            case TIMES_BETTER, TIMES_THE_COST, DEFAULT_OF_BEST -> Target.TIMES;
             case BYTES_AN_ITEM -> "B";
             case FIGURE ->
                     workload.metrics().stream()

@@ -116,8 +116,9 @@ final class Tryout {
     }
 
     /**
-     * The best one, and the default beside it: which of the two is better is decided by the samples
-     * that are reported. Of a bound the best few. None where all have failed.
+     * The best one, and the default beside it, in the sizes that suit that best: which of the two
+     * is better is decided by the samples that are reported. Of a bound the best few. None where
+     * all have failed.
      */
     private List<Contender> chosen(double[] scores) {
         double highest = Arrays.stream(scores).max().orElse(0);
@@ -141,8 +142,11 @@ final class Tryout {
         }
         int best =
                 working.stream().filter(i -> scores[i] >= NEARLY * highest).findFirst().orElse(0);
-        if (best != 0 && scores[0] > 0) {
-            chosen.add(all.getFirst());
+        if (!all.get(best).first) {
+            working.stream()
+                    .filter(i -> all.get(i).first)
+                    .max(Comparator.comparing((Integer i) -> scores[i]))
+                    .ifPresent(usual -> chosen.add(all.get(usual)));
         }
         chosen.add(all.get(best));
         return chosen;

@@ -12,6 +12,10 @@ import java.util.List;
  * @param against the systems it is held against; empty for every other contender of the setting
  *     where others matter
  * @param bar the least that is asked, or the most that is allowed
+ * @param percentile of the metric's distribution over all samples, such as {@code 99}, where that
+ *     is compared; empty for the medians of samples
+ * @param best whether ours stands with its best configuration, as the others do, and not with its
+ *     default
  */
 public record Goal(
         String words,
@@ -19,7 +23,9 @@ public record Goal(
         String metric,
         String system,
         List<String> against,
-        double bar) {
+        double bar,
+        String percentile,
+        boolean best) {
 
     /** What is compared with the bar. */
     public enum Measure {
@@ -27,6 +33,8 @@ public record Goal(
         TIMES_BETTER,
         /** How many times the other's time, or memory, it takes: at most the bar. */
         TIMES_THE_COST,
+        /** What its default configuration makes of its own best: at least the bar. */
+        DEFAULT_OF_BEST,
         /** The metric itself: at most the bar. */
         FIGURE,
         /** Bytes that are allocated an item: at most the bar. */
@@ -39,6 +47,17 @@ public record Goal(
         against = List.copyOf(against);
     }
 
+    /** A goal for the default configuration and for the medians of samples. */
+    public Goal(
+            String words,
+            Measure measure,
+            String metric,
+            String system,
+            List<String> against,
+            double bar) {
+        this(words, measure, metric, system, against, bar, "", false);
+    }
+
     /** At least so many times better than the best of the others; than all, if none is named. */
     public static Goal better(double times, String words, String... others) {
         return new Goal(words, Measure.TIMES_BETTER, "", OURS, List.of(others), times);
@@ -49,12 +68,9 @@ public record Goal(
         return new Goal(words, Measure.TIMES_THE_COST, "", OURS, List.of(others), times);
     }
 
-    /**
-     * The same goal for another of this project's systems, and for that metric; empty for the
-     * first.
-     */
-    public Goal of(String name, String ofMetric) {
-        return new Goal(words, measure, ofMetric, name, against, bar);
+    /** In its default configuration at least that part of what it does in its best one. */
+    public static Goal byDefault(double part, String words) {
+        return new Goal(words, Measure.DEFAULT_OF_BEST, "", OURS, List.of(), part);
     }
 
     /** A metric of at most so much. */
@@ -65,5 +81,23 @@ public record Goal(
     /** At most so many bytes allocated an item. */
     public static Goal bytes(double most, String words) {
         return new Goal(words, Measure.BYTES_AN_ITEM, "", OURS, List.of(), most);
+    }
+
+    /**
+     * The same goal for another of this project's systems, and for that metric; empty for the
+     * first.
+     */
+    public Goal of(String name, String ofMetric) {
+        return new Goal(words, measure, ofMetric, name, against, bar, percentile, best);
+    }
+
+    /** The same goal for that percentile of the distribution over all samples. */
+    public Goal atPercentile(String which) {
+        return new Goal(words, measure, metric, system, against, bar, which, best);
+    }
+
+    /** The same goal for the best configuration of ours. */
+    public Goal atItsBest() {
+        return new Goal(words, measure, metric, system, against, bar, percentile, true);
     }
 }

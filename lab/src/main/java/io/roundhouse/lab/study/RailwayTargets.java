@@ -1,12 +1,23 @@
 package io.roundhouse.lab.study;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What the railway is held to, beside those it is held against: the ratios of the project's own
  * targets, in one run. {@code ./roundhouse study railway-targets --scale full} measures them in
- * five processes a system, in turns.
+ * five processes a system, in turns. Ours stands with its default waiting.
+ *
+ * <p>Two of the bars are not those that were set first; the reason is in
+ * docs/design/0008-bulk-at-memory-speed.md. In bulk, the published railway with trains as large as
+ * it likes hands over what the machine's memory does, so nobody can be 2.5 times as fast: instead
+ * ours is held to 0.95 of that limit in place of 0.85, to not being behind the published railway at
+ * its best, and to twice its rate with the trains with which the article was fastest. With seven
+ * unloaders it is held against the published railway too, which is faster there than the Disruptor
+ * is.
  */
 public final class RailwayTargets implements Study {
 
@@ -14,6 +25,19 @@ public final class RailwayTargets implements Study {
     private static final String OURS_LIKE_QUEUES = "roundhouse-railway-references";
     private static final String LIMIT = "limit";
     private static final String PUBLISHED = "published-railway";
+    private static final String DISRUPTOR = "disruptor";
+    private static final String ARRAYS = "disruptor-long-array";
+    private static final String SIZED_ARRAYS = "disruptor-long-array-sized";
+    private static final String BATCHES = "disruptor-batch";
+    private static final String JCTOOLS = "jctools";
+    private static final String ARRAY = "array-blocking-queue";
+    private static final String LINKED = "linked-blocking-queue";
+
+    private static final String CONSUMERS = "consumers";
+    private static final String PRODUCERS = "producers";
+
+    /** What an item may allocate: nothing, but for what the lab itself does once a sample. */
+    private static final double NO_BYTES = 0.001;
 
     @Override
     public String name() {
@@ -28,51 +52,110 @@ public final class RailwayTargets implements Study {
     @Override
     public List<Cell> cells() {
         return List.of(
-                Cell.of(
-                                "Bulk, the largest trains",
-                                "transfer",
-                                Map.of("trains", 8, "capacity", 131072))
-                        .among(
-                                LIMIT,
-                                PUBLISHED,
-                                "disruptor-long-array",
-                                "disruptor-long-array-sized",
-                                OURS),
-                Cell.of(
-                                "Bulk, two trains as published",
-                                "transfer",
-                                Map.of("trains", 2, "capacity", 2048))
-                        .among(PUBLISHED, "disruptor-long-array-sized", OURS),
-                Cell.of("One by one", "transfer", Map.of("trains", 65536, "capacity", 1))
-                        .among(PUBLISHED, "jctools", OURS, OURS_LIKE_QUEUES),
-                Cell.of(
-                                "One by one, 3 producers",
-                                "transfer",
-                                Map.of("producers", 3, "trains", 65536, "capacity", 3))
-                        .among(
-                                "disruptor",
-                                "linked-blocking-queue",
-                                "array-blocking-queue",
-                                "jctools",
-                                OURS,
-                                OURS_LIKE_QUEUES),
-                Cell.of(
+                transfer("Bulk, each at its best trains × capacity", Map.of("sizes", "best"))
+                        .among(LIMIT, PUBLISHED, ARRAYS, OURS)
+                        .heldTo(
+                                and(
+                                        "bulk",
+                                        better(0.95, "bulk", LIMIT),
+                                        better(1, "bulk", PUBLISHED),
+                                        better(1.3, "bulk", ARRAYS))),
+                equalSizes(16, 32768),
+                equalSizes(8, 131072),
+                transfer("Bulk, two trains as published", trains(2, 2048))
+                        .among(PUBLISHED, SIZED_ARRAYS, OURS)
+                        .heldTo(and("2 × 2,048", better(2, "2 × 2,048", PUBLISHED))),
+                transfer("One by one", trains(65536, 1))
+                        .among(PUBLISHED, JCTOOLS, OURS, OURS_LIKE_QUEUES)
+                        .heldTo(
+                                and(
+                                        "one by one",
+                                        better(2, "one by one", PUBLISHED),
+                                        better(1.2, "one by one", JCTOOLS))),
+                transfer("One by one, 3 producers", with(trains(65536, 3), PRODUCERS, 3))
+                        .among(DISRUPTOR, LINKED, ARRAY, JCTOOLS, OURS, OURS_LIKE_QUEUES)
+                        .heldTo(
+                                and(
+                                        "3 × 1",
+                                        better(6, "3 × 1", DISRUPTOR),
+                                        better(8, "3 × 1", ARRAY, LINKED))),
+                transfer(
                                 "Batches of 10, 3 producers",
-                                "transfer",
-                                Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
-                        .among("disruptor-batch", "jctools", OURS, OURS_LIKE_QUEUES),
-                Cell.of(
-                                "7 consumers, 256 trains",
-                                "transfer",
-                                Map.of("consumers", 7, "trains", 256, "capacity", 32))
-                        .among("disruptor", PUBLISHED, OURS),
-                Cell.of(
-                                "7 consumers, 32 trains",
-                                "transfer",
-                                Map.of("consumers", 7, "trains", 32, "capacity", 256))
-                        .among("disruptor", PUBLISHED, OURS),
+                                with(with(trains(1024, 30), PRODUCERS, 3), "batch", 10))
+                        .among(BATCHES, JCTOOLS, OURS, OURS_LIKE_QUEUES)
+                        .heldTo(and("batches of 10", better(2, "batches of 10", BATCHES))),
+                sevenConsumers(256, 32),
+                sevenConsumers(32, 256),
                 Cell.of("One-way delay", "latency", Map.of())
-                        .among(LIMIT, "disruptor", "jctools", OURS),
-                Cell.of("Idle", "idle", Map.of()).among(LIMIT, "array-blocking-queue", OURS));
+                        .among(LIMIT, DISRUPTOR, JCTOOLS, OURS)
+                        .heldTo(
+                                Goal.within(
+                                                2,
+                                                "one-way delay, busy spin: 2 × a line's way between the cores",
+                                                LIMIT)
+                                        .of(OURS, "")
+                                        .atItsBest()),
+                Cell.of("Idle", "idle", Map.of())
+                        .among(LIMIT, ARRAY, OURS)
+                        .heldTo(
+                                Goal.atMost(1, "CPU", "waiting: 1 % of a core after a second")
+                                        .of(OURS, "CPU"),
+                                Goal.within(
+                                                1.5,
+                                                "wake-up, 99th percentile: 1.5 × a bare unpark",
+                                                LIMIT)
+                                        .of(OURS, "wake-up delay")
+                                        .atPercentile("99")));
+    }
+
+    private static Cell equalSizes(int trains, int capacity) {
+        String what = "%d × %,d".formatted(trains, capacity);
+        return transfer("Bulk, " + what, trains(trains, capacity))
+                .among(LIMIT, PUBLISHED, SIZED_ARRAYS, OURS)
+                .heldTo(and(what, better(1, what, SIZED_ARRAYS)));
+    }
+
+    private static Cell sevenConsumers(int trains, int capacity) {
+        String what = "1 × 7, %d × %d".formatted(trains, capacity);
+        return transfer(
+                        "7 consumers, %d trains of %d".formatted(trains, capacity),
+                        with(trains(trains, capacity), CONSUMERS, 7))
+                .among(DISRUPTOR, PUBLISHED, OURS)
+                .heldTo(and(what, better(1.5, what, DISRUPTOR), better(1, what, PUBLISHED)));
+    }
+
+    private static Cell transfer(String table, Map<String, Object> setting) {
+        return Cell.of(table, "transfer", setting);
+    }
+
+    private static Map<String, Object> trains(int trains, int capacity) {
+        return Map.of("trains", trains, "capacity", capacity);
+    }
+
+    private static Map<String, Object> with(Map<String, Object> some, String name, int value) {
+        Map<String, Object> all = new LinkedHashMap<>(some);
+        all.put(name, value);
+        return all;
+    }
+
+    private static Goal better(double times, String what, String... others) {
+        String whom = String.join(" or ", others);
+        return Goal.better(times, "%s: %s × %s".formatted(what, plain(times), whom), others)
+                .of(OURS, "");
+    }
+
+    private static String plain(double times) {
+        return times == Math.rint(times) ? "%.0f".formatted(times) : String.valueOf(times);
+    }
+
+    /** Those goals, and what is asked wherever goods are handed over. */
+    private static Goal[] and(String what, Goal... goals) {
+        return Stream.concat(
+                        Arrays.stream(goals),
+                        Stream.of(
+                                Goal.byDefault(0.8, what + ": default waiting 0.8 of the best")
+                                        .of(OURS, ""),
+                                Goal.bytes(NO_BYTES, what + ": nothing allocated").of(OURS, "")))
+                .toArray(Goal[]::new);
     }
 }

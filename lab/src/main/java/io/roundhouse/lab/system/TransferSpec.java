@@ -50,6 +50,12 @@ public record TransferSpec(
         return busyThreads > cores;
     }
 
+    /** The same job with other trains. */
+    public TransferSpec withTrains(int otherTrains, int otherCapacity) {
+        return new TransferSpec(
+                producers, consumers, otherTrains, otherCapacity, batch, mode, busyThreads, cores);
+    }
+
     /** Threads that take part. */
     public int threads() {
         return producers + consumers;

@@ -16,6 +16,11 @@ public interface TransferSystem extends LabSystem {
         return variants();
     }
 
+    /** Whether trains and their capacity mean something to it; others have sizes of their own. */
+    default boolean hasTrains() {
+        return false;
+    }
+
     /** Sets everything up: memory allocated, nothing running. */
     TransferSession open(TransferSpec spec, Variant variant) throws Exception;
 }

@@ -28,6 +28,7 @@ final class LimitCheck {
         variants.add(blocks(32768, 16).with("lines", "left"));
         variants.add(blocks(131072, 8).with("lines", "left"));
         variants.add(blocks(8192, 8).with("lines", "left"));
+        variants.add(blocks(8192, 64).with("lines", "left"));
         variants.add(blocks(2048, 1024).with("lines", "left"));
         variants.add(blocks(131072, 8).with("lines", "left").with("refill", 4));
         variants.add(blocks(32768, 32).with("lines", "left").with("refill", 16));

@@ -46,6 +46,11 @@ public final class PublishedRailway implements TransferSystem {
     }
 
     @Override
+    public boolean hasTrains() {
+        return true;
+    }
+
+    @Override
     public List<Variant> variants(TransferSpec spec) {
         return Variant.each("depart", "getAndIncrement", "lazySet");
     }

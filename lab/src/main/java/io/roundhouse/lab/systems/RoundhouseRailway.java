@@ -42,6 +42,11 @@ public final class RoundhouseRailway implements TransferSystem {
     }
 
     @Override
+    public boolean hasTrains() {
+        return true;
+    }
+
+    @Override
     public List<Variant> variants(TransferSpec spec) {
         return RoundhouseWaits.variants(spec.crowded());
     }

@@ -110,8 +110,16 @@ public final class Words {
         return shape;
     }
 
-    /** The parameters a contender may choose. */
+    /** Whether each system chose its own trains and capacity: those of the setting mean nothing. */
+    public static boolean ownSizes(Result result) {
+        return "best".equals(result.parameters().get("sizes"));
+    }
+
+    /** The parameters a contender may choose, where the setting chose them for all. */
     public static Map<String, Object> choices(Result result) {
+        if (ownSizes(result)) {
+            return Map.of();
+        }
         Map<String, Object> choices = new LinkedHashMap<>(result.parameters());
         choices.keySet().retainAll(tuning(result.workload()));
         return choices;
@@ -150,6 +158,15 @@ public final class Words {
                                                 ? List.of()
                                                 : List.of("mixed stations"));
                         default -> parts.add("mode " + value);
+                    }
+                });
+        say(
+                left,
+                "sizes",
+                value -> {
+                    if (value.equals("best")) {
+                        left.keySet().removeAll(tuning("transfer"));
+                        parts.add("each at its best trains × capacity");
                     }
                 });
         if (left.containsKey("trains")) {

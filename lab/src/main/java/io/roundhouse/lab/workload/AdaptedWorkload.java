@@ -36,7 +36,7 @@ abstract class AdaptedWorkload<S extends LabSystem, P> implements Workload {
     abstract Bench open(S system, P setting, Variant variant, Setting words) throws Exception;
 
     @Override
-    public final Class<? extends LabSystem> adapter() {
+    public final Class<S> adapter() {
         return adapter;
     }
 
@@ -46,7 +46,7 @@ abstract class AdaptedWorkload<S extends LabSystem, P> implements Workload {
     }
 
     @Override
-    public final List<Variant> variants(LabSystem system, Setting setting) {
+    public List<Variant> variants(LabSystem system, Setting setting) {
         return variants.apply(adapter.cast(system), spec.apply(setting));
     }
 

@@ -1,6 +1,7 @@
 package io.roundhouse.lab.workload;
 
 import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
 import io.roundhouse.lab.system.Tally;
@@ -9,6 +10,7 @@ import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.TransferSpec.Mode;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +20,17 @@ import java.util.Optional;
 public final class TransferWorkload extends AdaptedWorkload<TransferSystem, TransferSpec> {
 
     private static final String GOODS = "goods";
+    private static final String TRAINS = "trains";
+    private static final String CAPACITY = "capacity";
+
+    /**
+     * Trains and their capacity where each system takes those that suit it best: those with which
+     * the article was fastest, and from what fits into a second cache to what fits into none, in
+     * small trains and in large ones.
+     */
+    private static final int[][] SIZES = {
+        {2, 2048}, {64, 2048}, {256, 2048}, {64, 8192}, {16, 32768}, {8, 131072}
+    };
 
     public TransferWorkload() {
         super(
@@ -42,8 +55,8 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         return List.of(
                 Parameter.number("producers", 1, 1, "threads that load goods"),
                 Parameter.number("consumers", 1, 1, "threads that unload them"),
-                Parameter.number("trains", 16, 1, "trains on the ring, or blocks in flight"),
-                Parameter.number("capacity", 32768, 1, "goods a train can carry"),
+                Parameter.number(TRAINS, 16, 1, "trains on the ring, or blocks in flight"),
+                Parameter.number(CAPACITY, 32768, 1, "goods a train can carry"),
                 Parameter.number(
                         "batch", 1, 1, "goods handed over together where there are no trains"),
                 Parameter.word(
@@ -58,7 +71,11 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
                 Parameter.word(
                         "scenario",
                         List.of("alone", "oversubscribed"),
-                        "oversubscribed: other threads keep the processors busy, twice as many busy threads as cores"));
+                        "oversubscribed: other threads keep the processors busy, twice as many busy threads as cores"),
+                Parameter.word(
+                        "sizes",
+                        List.of("given", "best"),
+                        "given: these trains of this capacity; best: whatever each system is fastest with, of several"));
     }
 
     @Override
@@ -68,7 +85,7 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
 
     @Override
     public Optional<String> rejects(Setting setting) {
-        if (setting.longNumber("trains") * setting.longNumber("capacity") > 1L << 30) {
+        if (setting.longNumber(TRAINS) * setting.longNumber(CAPACITY) > 1L << 30) {
             return Optional.of("trains x capacity: must be at most 2^30 goods");
         }
         if (setting.word("mode").equals("mixed") && setting.number("producers") != 1) {
@@ -77,9 +94,31 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         return Optional.empty();
     }
 
+    /** Where each takes its best sizes, every configuration in each of them. */
     @Override
-    Bench open(TransferSystem system, TransferSpec spec, Variant variant, Setting words)
+    public List<Variant> variants(LabSystem system, Setting setting) {
+        TransferSystem carrier = adapter().cast(system);
+        if (setting.word("sizes").equals("given") || !carrier.hasTrains()) {
+            return super.variants(system, setting);
+        }
+        List<Variant> all = new ArrayList<>();
+        for (int[] size : SIZES) {
+            TransferSpec sized = spec(setting).withTrains(size[0], size[1]);
+            if (carrier.refuses(sized).isEmpty()) {
+                carrier.variants(sized)
+                        .forEach(one -> all.add(one.with(TRAINS, size[0]).with(CAPACITY, size[1])));
+            }
+        }
+        return all.isEmpty() ? super.variants(system, setting) : all;
+    }
+
+    @Override
+    Bench open(TransferSystem system, TransferSpec given, Variant variant, Setting words)
             throws Exception {
+        TransferSpec spec =
+                variant.choices().containsKey(TRAINS)
+                        ? given.withTrains(variant.number(TRAINS), variant.number(CAPACITY))
+                        : given;
         TransferSession session = system.open(spec, variant);
         int burners = spec.busyThreads() - spec.threads();
         boolean virtual = words.word("threads").equals("virtual");
@@ -96,8 +135,8 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         return new TransferSpec(
                 setting.number("producers"),
                 setting.number("consumers"),
-                setting.number("trains"),
-                setting.number("capacity"),
+                setting.number(TRAINS),
+                setting.number(CAPACITY),
                 setting.number("batch"),
                 Mode.valueOf(setting.word("mode").toUpperCase(Locale.ROOT)),
                 busy,

@@ -111,6 +111,66 @@ class JudgingTest {
     }
 
     @Test
+    void oursStandsWithItsBestWhereAGoalSaysSo() {
+        Target target =
+                judge(
+                        new CallsWorkload(),
+                        Goal.better(1, "ahead of all").atItsBest(),
+                        calls("roundhouse", 50, 50).byDefault(),
+                        calls("roundhouse", 300, 300),
+                        calls("other", 100, 100));
+
+        assertThat(target.figure()).isEqualTo(3);
+        assertThat(target.verdict()).isEqualTo(Target.MET);
+    }
+
+    @Test
+    void theDefaultIsHeldAgainstTheBestOfTheSameSystem() {
+        Goal goal = Goal.byDefault(0.8, "default");
+        Target behind =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 50, 60).byDefault(),
+                        calls("roundhouse", 100, 100),
+                        calls("other", 10, 10));
+        Target theBestItself = judge(new CallsWorkload(), goal, calls("roundhouse", 50, 60));
+        Target slower =
+                judge(
+                        new PingPongWorkload(),
+                        goal,
+                        pingPong("roundhouse", 125, 125).byDefault(),
+                        pingPong("roundhouse", 100, 100));
+
+        assertThat(behind.figure()).isEqualTo(0.55);
+        assertThat(behind.verdict()).isEqualTo(Target.MISSED);
+        assertThat(theBestItself.figure()).isEqualTo(1);
+        assertThat(slower.figure()).isEqualTo(0.8);
+        assertThat(slower.verdict()).isEqualTo(Target.MET);
+    }
+
+    @Test
+    void aPercentileIsThatOfAllSamplesTogether() {
+        Goal goal = Goal.within(1.5, "99th", "other").atPercentile("99");
+        Target target =
+                judge(
+                        new PingPongWorkload(),
+                        goal,
+                        pingPong("roundhouse", 1, 1).percentiles(Map.of("50", 1.0, "99", 300.0)),
+                        pingPong("other", 1, 1).percentiles(Map.of("50", 9.0, "99", 100.0)));
+        Target unknown =
+                judge(
+                        new PingPongWorkload(),
+                        goal,
+                        pingPong("roundhouse", 1, 1),
+                        pingPong("other", 1, 1));
+
+        assertThat(target.figure()).isEqualTo(3);
+        assertThat(target.verdict()).isEqualTo(Target.MISSED);
+        assertThat(unknown.verdict()).isEqualTo(Target.NOT_MEASURED);
+    }
+
+    @Test
     void aFigureIsHeldAgainstTheBarItself() {
         ResultFixture ours = pingPong("roundhouse", 1, 2, 3).cost(1, 0.05);
 

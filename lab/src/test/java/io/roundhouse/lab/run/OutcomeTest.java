@@ -7,6 +7,7 @@ import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.workload.Metric;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which of a system's measured configurations stands for it. */
@@ -40,6 +41,25 @@ class OutcomeTest {
 
         assertThat(outcomes).extracting(Outcome::variant).containsExactly("default", "best");
         assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual", "way=chosen");
+    }
+
+    @Test
+    void theDefaultInOtherSizesIsTheDefaultToo() {
+        Set<String> sizes = Set.of("trains", "capacity");
+        Map<String, String> first = Map.of("wait", "a", "trains", "2", "capacity", "8");
+
+        assertThat(Contender.usual(Map.of("wait", "a", "trains", "4"), first, sizes)).isTrue();
+        assertThat(Contender.usual(Map.of("wait", "b", "trains", "2"), first, sizes)).isFalse();
+        assertThat(Contender.usual(Map.of("wait", "b"), Map.of("wait", "a"), sizes)).isFalse();
+    }
+
+    @Test
+    void whatASessionTellsOfItsChoicesIsNotToldTwice() {
+        Contender contender = measured(false, true, "usual", 1);
+        contender.opened(Map.of("config", "bulk way=usual capacity=8"));
+        assertThat(contender.config()).isEqualTo("bulk way=usual capacity=8");
+        contender.opened(Map.of("config", "bulk"));
+        assertThat(contender.config()).isEqualTo("way=usual bulk");
     }
 
     @Test

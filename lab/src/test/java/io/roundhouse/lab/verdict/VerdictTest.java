@@ -238,6 +238,15 @@ class VerdictTest {
         assertThat(
                         Words.setting(
                                 "transfer",
+                                Map.of("trains", 1, "capacity", 2048, "sizes", "given")))
+                .isEqualTo("1 train of 2,048");
+        assertThat(
+                        Words.setting(
+                                "transfer", Map.of("trains", 1, "capacity", 2048, "sizes", "best")))
+                .isEqualTo("each at its best trains × capacity");
+        assertThat(
+                        Words.setting(
+                                "transfer",
                                 rate("x", 1)
                                         .with(
                                                 "producers",

@@ -26,6 +26,11 @@ public final class DisruptorSizedArrayTransfer implements TransferSystem {
     }
 
     @Override
+    public boolean hasTrains() {
+        return true;
+    }
+
+    @Override
     public List<Variant> variants(TransferSpec spec) {
         return asShipped.variants(spec);
     }

@@ -1,0 +1,49 @@
+package io.roundhouse.lab.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.system.Variant;
+import io.roundhouse.lab.systems.LimitTransfer;
+import io.roundhouse.lab.systems.RoundhouseRailway;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which configurations of a system are tried, and that the chosen one is what is measured. */
+class TransferWorkloadTest {
+
+    private final TransferWorkload workload = new TransferWorkload();
+    private final Setting best = workload.setting(Map.of("sizes", "best"));
+    private final Setting given = workload.setting(Map.of("trains", 4, "capacity", 16));
+
+    @Test
+    void whereSizesAreFreeEveryWaitIsTriedInEachOfThem() {
+        List<Variant> variants = workload.variants(new RoundhouseRailway(), best);
+        List<Variant> waits = workload.variants(new RoundhouseRailway(), given);
+        long sizes =
+                variants.stream()
+                        .map(one -> one.word("trains") + " × " + one.word("capacity"))
+                        .distinct()
+                        .count();
+
+        assertThat(sizes).isGreaterThan(3);
+        assertThat(variants).doesNotHaveDuplicates().hasSize((int) sizes * waits.size());
+        assertThat(waits).noneMatch(one -> one.choices().containsKey("trains"));
+    }
+
+    @Test
+    void whoHasNoTrainsIsTriedInItsOwnSizes() {
+        assertThat(workload.variants(new LimitTransfer(), best))
+                .isEqualTo(workload.variants(new LimitTransfer(), given));
+    }
+
+    @Test
+    void theChosenSizesAreWhatIsMeasured() throws Exception {
+        Variant chosen = Variant.of("wait", "adaptive").with("trains", 3).with("capacity", 7);
+
+        try (Bench bench = workload.open(new RoundhouseRailway(), best, chosen)) {
+            assertThat(bench.config()).contains("trains=3 capacity=7");
+            assertThat(bench.sample(1000).items()).isEqualTo(1000);
+        }
+    }
+}
