@@ -8,10 +8,10 @@ import io.roundhouse.waiting.Wait;
  * A wait at one end of a queue, for what a bell tells.
  *
  * <p>The thread of an end that is for one {@linkplain Bell#stay stays} at the bell when it has
- * slept. Where it sleeps again before that has ended, every ring since has had a fence, and it
- * parks at once for long: one park an element where elements come one by one, and no naps. But not
- * before the stay has lasted longer than a store takes to be visible: who had looked at the bell
- * before has no fence.
+ * slept, where elements come one by one. Where it sleeps again before that has ended, every ring
+ * since has had a fence, and it parks at once for long: one park an element where elements come one
+ * by one, and no naps. But not before the stay has lasted longer than a store takes to be visible:
+ * who had looked at the bell before has no fence.
  */
 abstract class EndWait implements Wait {
     /** Longer than any store stays in a store buffer. */
@@ -23,6 +23,11 @@ abstract class EndWait implements Wait {
 
     /** How many elements had passed this end at the last park. The thread of this end only. */
     private long lastPark = -1;
+
+    /**
+     * Whether one element at most had passed between the last park and the one before. Likewise.
+     */
+    private boolean slowly;
 
     /** When the stay has begun, if there is one. Likewise. */
     private long staysSince;
@@ -43,6 +48,7 @@ abstract class EndWait implements Wait {
     public final void beforePark() {
         bell.listen();
         if (forOne) {
+            slowly = isSeldom();
             lastPark = position();
         }
     }
@@ -55,7 +61,7 @@ abstract class EndWait implements Wait {
 
     @Override
     public final void afterPark() {
-        if (!forOne) {
+        if (!slowly) { // a ring with a fence costs its producer more than it saves here
             bell.ignore();
         } else if (!bell.stay()) {
             staysSince = clock.nanoTime();
