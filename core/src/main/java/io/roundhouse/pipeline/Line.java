@@ -10,7 +10,9 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,6 +51,9 @@ final class Line<T> {
     final WaitStrategy waiting;
     final boolean clears;
 
+    /** Whether it has more threads than there are processors. */
+    final boolean isCrowded;
+
     /** How many stages can take events off the line. */
     final int droppers;
 
@@ -78,6 +83,7 @@ final class Line<T> {
         capacity = with.capacity;
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
+        isCrowded = isCrowded(with, plans);
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
@@ -99,6 +105,11 @@ final class Line<T> {
         publishers = new Publishers<>(this, with.factory, forRoom);
         connect(plans, ofStages);
         publishers.makeFirst();
+    }
+
+    private static <T> boolean isCrowded(PipelineBuilder<T> with, List<Plan<T>> plans) {
+        int workers = plans.stream().mapToInt(each -> each.with().workers).sum();
+        return with.waiting != WaitStrategy.busySpin() && workers + 1 > with.processors;
     }
 
     private Waiter[] newWaiters(int number, WaitStrategy strategy) {
@@ -149,10 +160,42 @@ final class Line<T> {
         }
     }
 
-    private void makeThreads(ThreadFactory factory) {
+    /** What each thread does. */
+    private Map<Worker<T>, Runnable> bodies() {
+        List<Worker<T>> movable = new ArrayList<>();
+        List<Worker<T>> deputies = new ArrayList<>();
+        boolean conducted = false;
+        for (Stage<T> stage : stages) {
+            if (stage.isMovable()) {
+                movable.add(stage.workers()[0]);
+                boolean follows =
+                        stage.before.isEmpty()
+                                ? conducted
+                                : stage.before.stream().allMatch(Stage::goesRound);
+                conducted = true;
+                if (follows) {
+                    deputies.add(stage.workers()[0]);
+                }
+            }
+        }
+        Map<Worker<T>, Runnable> bodies = new IdentityHashMap<>();
+        Rounds<T> rounds = new Rounds<>(movable, deputies.stream().map(Worker::waiter).toList());
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(worker);
+                boolean walks = stage.goesRound() && stages.size() > 1;
+                bodies.put(
+                        worker,
+                        walks ? new Walker<>(worker, rounds, deputies.contains(worker)) : worker);
+            }
+        }
+        return bodies;
+    }
+
+    private void makeThreads(ThreadFactory factory) {
+        Map<Worker<T>, Runnable> bodies = bodies();
+        for (Stage<T> stage : stages) {
+            for (Worker<T> worker : stage.workers()) {
+                Thread thread = factory.newThread(bodies.get(worker));
                 if (thread == null) {
                     throw new IllegalStateException(
                             "the thread factory made no thread for " + worker);
@@ -203,6 +246,11 @@ final class Line<T> {
     /** Where the order ends: no worker waits for more; beyond all events while the line is open. */
     long end() {
         return end.acquire();
+    }
+
+    /** Whether it is known where the order ends. Any thread. */
+    boolean isSettled() {
+        return end() != NO_END;
     }
 
     // ---- the end

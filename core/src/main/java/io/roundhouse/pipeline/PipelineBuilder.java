@@ -19,6 +19,7 @@ public final class PipelineBuilder<T> {
     final Supplier<? extends T> factory;
     int capacity = 1 << 10;
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    int processors = Runtime.getRuntime().availableProcessors();
     WaitStrategy waiting = WaitStrategy.adaptive();
     @Nullable Consumer<? super T> clearing;
     ThreadFactory threads = Thread.ofPlatform().daemon().factory();

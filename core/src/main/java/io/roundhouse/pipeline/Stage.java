@@ -39,6 +39,8 @@ final class Stage<T> {
     final Shares shares;
 
     final Waiter[] waiters;
+    private final boolean mayMove;
+    private final boolean movable;
     private Worker<T>[] workers;
 
     /** Rung when a worker has come further: heard by the stages behind, or by publishers. */
@@ -64,6 +66,8 @@ final class Stage<T> {
         }
         this.bitsBefore = bits;
         this.waiters = waiters;
+        this.mayMove = line.isCrowded && !with.ownThread;
+        this.movable = mayMove && workerCount == 1;
         this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
@@ -98,6 +102,16 @@ final class Stage<T> {
 
     boolean isShared() {
         return workerCount > 1 && key == null;
+    }
+
+    /** Whether any thread of the line may run it, where there are more of them than processors. */
+    boolean isMovable() {
+        return movable;
+    }
+
+    /** Whether it has threads that run other stages, too. */
+    boolean goesRound() {
+        return movable || (isShared() && mayMove);
     }
 
     Bell bell() {

@@ -20,6 +20,7 @@ public final class StageOptions<T> {
 
     int workers = 1;
     int retries;
+    boolean ownThread;
     final List<String> after = new ArrayList<>();
     @Nullable ToIntFunction<? super T> key;
     @Nullable WaitStrategy waiting;
@@ -58,6 +59,14 @@ public final class StageOptions<T> {
     /** The stage follows the stages of these names, instead of those that the graph says. */
     public StageOptions<T> after(String... stages) {
         after.addAll(List.of(stages));
+        return this;
+    }
+
+    /**
+     * The stage is run by threads of its own only, and those run nothing else.
+     */
+    public StageOptions<T> ownThread() {
+        ownThread = true;
         return this;
     }
 

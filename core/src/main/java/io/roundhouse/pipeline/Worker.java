@@ -7,6 +7,7 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,16 @@ class Worker<T> extends Cursor implements Runnable {
     private static final VarHandle FAILED = handle("failed");
     private static final VarHandle RETRIES = handle("retries");
 
+    private static final VarHandle CLAIMED;
+
+    static {
+        try {
+            CLAIMED = MethodHandles.lookup().findVarHandle(Worker.class, "claimed", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private static VarHandle handle(String field) {
         try {
             return MethodHandles.lookup().findVarHandle(Worker.class, field, long.class);
@@ -51,7 +62,8 @@ class Worker<T> extends Cursor implements Runnable {
     private final boolean plain;
     private final Bell bell;
     private final Waiter waiter;
-    private final Wait forMore = new ForMore();
+    private final Wait forMore = new ForMore(this::look);
+    private final Wait forWholeBlock = new ForWholeBlock();
     private final Wait forBlock = new ForBlock();
 
     private boolean streaming;
@@ -62,6 +74,9 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Events of the batch at hand that were not this worker's, or left the line here. */
     private long passedOver;
+
+    /** Whether somebody runs this worker's batches; where threads go round only. */
+    private boolean claimed;
 
     // written by the worker, read by any (opaque)
     private long handled;
@@ -146,6 +161,82 @@ class Worker<T> extends Cursor implements Runnable {
     /** How far this worker has come, whatever it does at the moment. */
     long place() {
         return position;
+    }
+
+    // ---- where threads go round: any thread of the line
+
+    Waiter waiter() {
+        return waiter;
+    }
+
+    boolean isMovable() {
+        return stage.isMovable();
+    }
+
+    boolean isAtEnd() {
+        return stage.isMovable() ? reached() >= line.end() : place() >= line.end();
+    }
+
+    /** Whether there are events for it, as far as can be seen without its claim. */
+    boolean mayHaveMore() {
+        return reached() < stage.available();
+    }
+
+    boolean isWanted() {
+        return !(boolean) CLAIMED.getAcquire(this) && mayHaveMore();
+    }
+
+    /** Runs a batch if there is one and nobody else runs one; returns whether it has. */
+    boolean visit() {
+        while (mayHaveMore() && tryClaim()) {
+            try {
+                if (runOnce()) {
+                    return true;
+                }
+            } catch (Throwable thrown) {
+                line.fail(stage, thrown);
+            } finally {
+                letGo();
+            }
+            if (line.isStopping()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    boolean runOnce() throws Exception {
+        if (line.isStopping() || !look()) {
+            return false;
+        }
+        work();
+        return true;
+    }
+
+    private boolean tryClaim() {
+        return CLAIMED.compareAndSet(this, false, true); // acquire: what the one before has done
+    }
+
+    private void letGo() {
+        CLAIMED.setRelease(this, false);
+        VarHandle.fullFence(); // who looks now sees what was told to somebody who found it claimed
+        if (line.isSettled()) {
+            waiter.wake(); // its own thread, which may end now
+        }
+    }
+
+    /** With a stream of events coming, a whole block is worth a moment. */
+    void pauseForBlock() {
+        if (streaming && block > 1 && stage.before.isEmpty()) {
+            waiter.pause(forWholeBlock);
+        }
+    }
+
+    private final class ForWholeBlock implements Wait {
+        @Override
+        public boolean met() {
+            return source.merged() > reached() || source.hasBlock();
+        }
     }
 
     /** Handles what is at hand, a block at most. */
@@ -343,12 +434,17 @@ class Worker<T> extends Cursor implements Runnable {
         }
     }
 
-    private final class ForMore implements Wait {
+    final class ForMore implements Wait {
+        private final BooleanSupplier atHand;
         private boolean listensForRuns;
+
+        ForMore(BooleanSupplier atHand) {
+            this.atHand = atHand;
+        }
 
         @Override
         public boolean met() {
-            return line.isStopping() || look() || place() >= line.end();
+            return line.isStopping() || atHand.getAsBoolean() || isAtEnd();
         }
 
         @Override
