@@ -10,9 +10,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,7 +49,7 @@ final class Line<T> {
     final WaitStrategy waiting;
     final boolean clears;
 
-    /** Whether it has more threads than there are processors. */
+    /** Whether it has more threads, with one that publishes, than there are processors. */
     final boolean isCrowded;
 
     /** How many stages can take events off the line. */
@@ -109,7 +107,7 @@ final class Line<T> {
 
     private static <T> boolean isCrowded(PipelineBuilder<T> with, List<Plan<T>> plans) {
         int workers = plans.stream().mapToInt(each -> each.with().workers).sum();
-        return with.waiting != WaitStrategy.busySpin() && workers + 1 > with.processors;
+        return workers + 1 > with.processors; // one that publishes
     }
 
     private Waiter[] newWaiters(int number, WaitStrategy strategy) {
@@ -160,42 +158,41 @@ final class Line<T> {
         }
     }
 
-    /** What each thread does. */
-    private Map<Worker<T>, Runnable> bodies() {
+    /** What its threads do that go round. */
+    Rounds<T> makeRounds() {
         List<Worker<T>> movable = new ArrayList<>();
-        List<Worker<T>> deputies = new ArrayList<>();
-        boolean conducted = false;
+        List<Waiter> deputies = new ArrayList<>();
         for (Stage<T> stage : stages) {
             if (stage.isMovable()) {
                 movable.add(stage.workers()[0]);
-                boolean follows =
-                        stage.before.isEmpty()
-                                ? conducted
-                                : stage.before.stream().allMatch(Stage::goesRound);
-                conducted = true;
-                if (follows) {
-                    deputies.add(stage.workers()[0]);
+                if (isFollowed(stage)) {
+                    deputies.add(stage.waiters[0]);
                 }
             }
         }
-        Map<Worker<T>, Runnable> bodies = new IdentityHashMap<>();
-        Rounds<T> rounds = new Rounds<>(movable, deputies.stream().map(Worker::waiter).toList());
-        for (Stage<T> stage : stages) {
-            for (Worker<T> worker : stage.workers()) {
-                boolean walks = stage.goesRound() && stages.size() > 1;
-                bodies.put(
-                        worker,
-                        walks ? new Walker<>(worker, rounds, deputies.contains(worker)) : worker);
-            }
+        return new Rounds<>(movable, deputies);
+    }
+
+    /** Whether the threads of other stages notice when a stage has events. */
+    private boolean isFollowed(Stage<T> stage) {
+        if (stage.before.isEmpty()) {
+            return stage != stages.stream().filter(Stage::isMovable).findFirst().orElse(stage);
         }
-        return bodies;
+        return stage.isMovable() && stage.before.stream().allMatch(Stage::goesRound);
+    }
+
+    private Runnable bodyOf(Worker<T> worker, Rounds<T> rounds) {
+        Stage<T> stage = worker.stage;
+        return stage.goesRound() && stages.size() > 1
+                ? new GoingRound<>(worker, rounds, isFollowed(stage))
+                : worker;
     }
 
     private void makeThreads(ThreadFactory factory) {
-        Map<Worker<T>, Runnable> bodies = bodies();
+        Rounds<T> rounds = makeRounds();
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(bodies.get(worker));
+                Thread thread = factory.newThread(bodyOf(worker, rounds));
                 if (thread == null) {
                     throw new IllegalStateException(
                             "the thread factory made no thread for " + worker);
@@ -241,6 +238,11 @@ final class Line<T> {
     /** Whether workers must stop before the next event. Any thread. */
     boolean isStopping() {
         return stopping.getOpaque();
+    }
+
+    /** What {@link #isStopping} reads, for loops that would otherwise read where it is, too. */
+    AtomicBoolean stopping() {
+        return stopping;
     }
 
     /** Where the order ends: no worker waits for more; beyond all events while the line is open. */

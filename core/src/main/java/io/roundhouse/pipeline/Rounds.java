@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -11,32 +12,43 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * processors.
  *
  * <p>Design. Threads that take turns on a processor each find a whole line full of events that have
- * left the caches since, and pay for a switch on top. So a thread that has run a batch of one stage
- * does not wait for the thread of the next one, but runs that stage itself on the same events, and
- * so on: it <em>goes round</em>. Whoever runs a stage has claimed it, for one batch, so that a
- * stage is run by one thread at a time.
+ * left its caches meanwhile, and pay for the switch on top. So a thread that has run a batch of one
+ * stage does not leave the next one to its thread, but runs that stage, too, on the same events,
+ * and so on: it <em>goes round</em>. Whoever runs a stage has claimed it for one batch, so a stage
+ * is run by one thread at a time.
  *
  * <pre>
- *   threads            what they do
- *   conductor          goes round; with nothing to do it waits as its strategy says, for publishers
- *   deputy on watch    dozes; goes round, too, once a stage that has events was left alone for a whole nap
- *   other deputies     sleep until nobody is on watch
+ *   thread of             what it does                                      when it has nothing to do
+ *   the first stage       goes round                                        waits for publishers
+ *   workers that share    run their own stage, and go round                 wait for their stage
+ *   deputy on watch       goes round once a stage has been left alone       dozes, looks, dozes …
+ *   other deputies        go on watch once nobody is                        sleep
  *
  * Invariants
- *   I1  a stage's worker is touched by who has claimed it
- *   I2  who has let go of a stage, or told how far one has come, looks at all of them once more
- *   I3  where a deputy has not gone into a round, one is on watch, or the line is closed
+ *   I1  a worker is touched only by who has claimed it; the claim carries all that was done before
+ *   I2  who tells how far a stage has come, or lets go of one, looks at all stages afterwards
+ *   I3  somebody is on watch, unless all deputies go round, or the end is known
  * </pre>
  *
- * Why no event is left lying (I2): who finds a stage claimed has told of the events before that, and
- * who has the claim looks for events after having let go; a full fence stands between the two steps
- * of each, so one of them sees the other.
+ * Why no event is left lying (I2): who finds a stage claimed has told of its events before, and who
+ * has the claim looks for events after having let go. A full fence stands between the two steps of
+ * each, so one of them sees what the other did (Dekker).
  *
- * <p>A handler that takes long, or blocks, delays only its own stage: the deputy on watch finds the
- * others left alone and takes them over, and the next deputy is on watch. So there are as many
- * threads at work as there are stages that need one, at a delay of a nap each.
+ * <p>Why a watch: a handler may block, or just take long, while its thread is the only one that
+ * goes round. Stages that have events and nobody for the whole of a nap are then taken over by the
+ * deputy on watch, and the next deputy goes on watch. So in the end as many threads are at work as
+ * there are stages that need one; and nobody reads a clock in between.
+ *
+ * <p>Once the end is known all threads wait for their own stage, so that each ends when that has.
+ *
+ * <p>Proof: {@code RoundsStress} and the twin {@code Claiming} in the module proof. Price and what
+ * was refused: docs/design/0011-a-lane-a-publisher.md. Roots: helping, as in Herlihy, "Wait-free
+ * synchronization" (TOPLAS 1991), with a claim instead of idempotent steps; run to completion, as
+ * in Welsh et al., "SEDA" (SOSP 2001), which batches stages for the same reason.
  */
 final class Rounds<T> {
+    private static final long NOT_ALONE = -1;
+
     private final Worker<T>[] stages;
     private final Waiter[] deputies;
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -62,7 +74,7 @@ final class Rounds<T> {
         if (!movingBell.quiet()) {
             movingBell.ring();
         }
-        VarHandle.fullFence(); // keeps I2: what the caller has told before, its claims come after
+        VarHandle.fullFence(); // keeps I2: what the caller has told is seen before it finds a claim
         boolean moved = false;
         for (Worker<T> each : stages) {
             moved |= each.visit();
@@ -70,10 +82,10 @@ final class Rounds<T> {
         return moved;
     }
 
-    /** Whether a stage has events and nobody. Any thread. */
-    boolean isWanted() {
+    /** Whether a stage has events, and nobody. Any thread. */
+    boolean isOneLeftAlone() {
         for (Worker<T> each : stages) {
-            if (each.isWanted()) {
+            if (each.isLeftAlone()) {
                 return true;
             }
         }
@@ -85,7 +97,7 @@ final class Rounds<T> {
     /** Whether a stage has events, whoever is at them. Any thread. */
     boolean isMoving() {
         for (Worker<T> each : stages) {
-            if (each.mayHaveMore()) {
+            if (each.hasEvents()) {
                 return true;
             }
         }
@@ -103,8 +115,8 @@ final class Rounds<T> {
 
     /** The caller is no longer on watch: another deputy is to be. */
     void leaveWatch() {
-        watched.set(false); // volatile: a full fence stands between this store and the looks at sleepers
-        VarHandle.fullFence();
+        watched.set(false);
+        VarHandle.fullFence(); // who goes to sleep now finds nobody on watch, or is found asleep
         for (Waiter each : deputies) {
             each.wake();
         }
@@ -114,21 +126,24 @@ final class Rounds<T> {
         return movingBell;
     }
 
-    int size() {
-        return stages.length;
+    /** Marks for {@link #wereLeftAlone} before the first look. */
+    long[] newMarks() {
+        long[] marks = new long[stages.length];
+        Arrays.fill(marks, NOT_ALONE);
+        return marks;
     }
 
     /**
-     * Notes where stages are that have events and nobody.
+     * Looks which stages have events and nobody.
      *
-     * @param marks where they were at the look before; -1 for the others
+     * @param marks where they were at the look before; where they are now, afterwards
      * @return whether one of them is where it was
      */
-    boolean isLeftAlone(long[] marks) {
+    boolean wereLeftAlone(long[] marks) {
         boolean left = false;
         for (int i = 0; i < stages.length; i++) {
-            long now = stages[i].isWanted() ? stages[i].reached() : -1;
-            left |= now >= 0 && now == marks[i];
+            long now = stages[i].isLeftAlone() ? stages[i].reached() : NOT_ALONE;
+            left |= now != NOT_ALONE && now == marks[i];
             marks[i] = now;
         }
         return left;

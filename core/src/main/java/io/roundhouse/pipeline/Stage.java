@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Shares;
+import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ final class Stage<T> {
         }
         this.bitsBefore = bits;
         this.waiters = waiters;
-        this.mayMove = line.isCrowded && !with.ownThread;
+        WaitStrategy its = with.waiting == null ? line.waiting : with.waiting;
+        this.mayMove = line.isCrowded && !with.ownThread && its != WaitStrategy.busySpin();
         this.movable = mayMove && workerCount == 1;
         this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
@@ -104,14 +106,14 @@ final class Stage<T> {
         return workerCount > 1 && key == null;
     }
 
-    /** Whether any thread of the line may run it, where there are more of them than processors. */
+    /** Whether any thread of the line that goes round may run it. */
     boolean isMovable() {
         return movable;
     }
 
-    /** Whether it has threads that run other stages, too. */
+    /** Whether its threads go round, so that they notice when it has come further. */
     boolean goesRound() {
-        return movable || (isShared() && mayMove);
+        return mayMove && (movable || isShared());
     }
 
     Bell bell() {

@@ -63,7 +63,10 @@ public final class StageOptions<T> {
     }
 
     /**
-     * The stage is run by threads of its own only, and those run nothing else.
+     * The stage is run by its own threads only, and these run no other one, however few processors
+     * there are. For handlers that need one and the same thread: with thread-locals, a lock held
+     * from one batch to the next, a library that is bound to its thread, or publications into the
+     * line itself that are to keep their order.
      */
     public StageOptions<T> ownThread() {
         ownThread = true;

@@ -7,13 +7,15 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a stage, which passes by all events: that of a stage that works alone, or one that
- * skips what is not in its partition.
+ * One worker of a stage, which passes by all events: that of a stage that works alone, or one that
+ * skips what is not in its partition. It is run by a thread of its own, or by whoever has claimed
+ * it for a batch ({@link Rounds}).
  *
  * <p>Design. A worker looks how far the stages before it have come, handles what it finds there, a
  * block at most, and tells then how far it has come itself: one release a batch, which is what the
@@ -75,7 +77,8 @@ class Worker<T> extends Cursor implements Runnable {
     /** Events of the batch at hand that were not this worker's, or left the line here. */
     private long passedOver;
 
-    /** Whether somebody runs this worker's batches; where threads go round only. */
+    /** Whether a thread runs a batch of it; used only where threads go round. */
+    @SuppressWarnings("UnusedVariable") // through CLAIMED
     private boolean claimed;
 
     // written by the worker, read by any (opaque)
@@ -158,39 +161,38 @@ class Worker<T> extends Cursor implements Runnable {
         return position < limit;
     }
 
-    /** How far this worker has come, whatever it does at the moment. */
+    /** How far this worker has come, whatever it does at the moment. Any thread. */
     long place() {
-        return position;
+        return reached();
     }
 
-    // ---- where threads go round: any thread of the line
+    // ---- where threads go round: any thread of the line (see Rounds)
 
+    /** How its own thread waits. */
     Waiter waiter() {
         return waiter;
     }
 
-    boolean isMovable() {
-        return stage.isMovable();
-    }
-
+    /** Whether it has come to the end of the line's events. */
     boolean isAtEnd() {
-        return stage.isMovable() ? reached() >= line.end() : place() >= line.end();
+        return place() >= line.end();
     }
 
-    /** Whether there are events for it, as far as can be seen without its claim. */
-    boolean mayHaveMore() {
+    /** Whether it has events, as far as can be seen without having claimed it. */
+    boolean hasEvents() {
         return reached() < stage.available();
     }
 
-    boolean isWanted() {
-        return !(boolean) CLAIMED.getAcquire(this) && mayHaveMore();
+    /** Whether it has events, and nobody. */
+    boolean isLeftAlone() {
+        return !(boolean) CLAIMED.getAcquire(this) && hasEvents();
     }
 
     /** Runs a batch if there is one and nobody else runs one; returns whether it has. */
     boolean visit() {
-        while (mayHaveMore() && tryClaim()) {
+        while (hasEvents() && !line.isStopping() && tryClaim()) {
             try {
-                if (runOnce()) {
+                if (runBatch()) {
                     return true;
                 }
             } catch (Throwable thrown) {
@@ -198,14 +200,12 @@ class Worker<T> extends Cursor implements Runnable {
             } finally {
                 letGo();
             }
-            if (line.isStopping()) {
-                return false;
-            }
         }
         return false;
     }
 
-    boolean runOnce() throws Exception {
+    /** Runs a batch if there is one; returns whether there was. Who has claimed it. */
+    boolean runBatch() throws Exception {
         if (line.isStopping() || !look()) {
             return false;
         }
@@ -213,29 +213,25 @@ class Worker<T> extends Cursor implements Runnable {
         return true;
     }
 
-    private boolean tryClaim() {
-        return CLAIMED.compareAndSet(this, false, true); // acquire: what the one before has done
+    boolean tryClaim() {
+        return CLAIMED.compareAndSet(this, false, true); // acquires what letGo has released
     }
 
-    private void letGo() {
-        CLAIMED.setRelease(this, false);
-        VarHandle.fullFence(); // who looks now sees what was told to somebody who found it claimed
+    void letGo() {
+        CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
+        VarHandle
+                .fullFence(); // who found it claimed has told of more before: the next look sees it
         if (line.isSettled()) {
             waiter.wake(); // its own thread, which may end now
         }
     }
 
-    /** With a stream of events coming, a whole block is worth a moment. */
+    /**
+     * With a stream of events coming, a whole block is worth a moment. The first stage's thread.
+     */
     void pauseForBlock() {
         if (streaming && block > 1 && stage.before.isEmpty()) {
             waiter.pause(forWholeBlock);
-        }
-    }
-
-    private final class ForWholeBlock implements Wait {
-        @Override
-        public boolean met() {
-            return source.merged() > reached() || source.hasBlock();
         }
     }
 
@@ -292,12 +288,16 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Handles the events at these positions of a lane; returns the first that was not handled. */
     private long handle(Lane<T> lane, long from, long to) {
+        Handler<? super T> handler =
+                this.handler; // the look at stopping makes all fields read anew
+        AtomicBoolean stopping = line.stopping();
         T[] events = lane.events();
         int mask = lane.mask;
+        boolean plain = this.plain;
         long at = from;
         while (at < to && !stopped) {
             try {
-                for (; plain && at < to && !line.isStopping(); at++) {
+                for (; plain && at < to && !stopping.getOpaque(); at++) {
                     handler.handle(events[Lane.EDGE + ((int) at & mask)]);
                 }
                 for (; !plain && at < to && !line.isStopping(); at++) {
@@ -423,6 +423,13 @@ class Worker<T> extends Cursor implements Runnable {
 
     // ---- waiting
 
+    private final class ForWholeBlock implements Wait {
+        @Override
+        public boolean met() {
+            return source.merged() > place() || source.hasBlock();
+        }
+    }
+
     private final class ForBlock implements Wait {
         @Override
         public boolean met() {
@@ -434,6 +441,7 @@ class Worker<T> extends Cursor implements Runnable {
         }
     }
 
+    /** For its own thread. */
     final class ForMore implements Wait {
         private final BooleanSupplier atHand;
         private boolean listensForRuns;
