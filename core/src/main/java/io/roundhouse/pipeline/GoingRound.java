@@ -4,12 +4,7 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 
-/**
- * What a thread does that goes round the stages: see {@link Rounds}.
- *
- * <p>A thread of a stage that works alone takes that stage like any other one. Workers that share a
- * stage's events run their own part of it, and then go round.
- */
+/** What a thread does that goes round the stages: see {@link Rounds}. */
 final class GoingRound<T> implements Runnable {
     private static final long NAP_NANOS = 1_000_000;
     private static final long LONGEST_NAP_NANOS = 16 * NAP_NANOS;
@@ -25,7 +20,7 @@ final class GoingRound<T> implements Runnable {
     private final Wait forEvents = new ForEvents();
 
     /**
-     * @param isDeputy whether others notice that its stage has events
+     * @param isDeputy whether another thread waits for publishers
      */
     GoingRound(Worker<T> own, Rounds<T> rounds, boolean isDeputy) {
         this.own = own;
@@ -33,7 +28,7 @@ final class GoingRound<T> implements Runnable {
         this.rounds = rounds;
         this.waiter = own.waiter();
         this.isDeputy = isDeputy;
-        this.forMore = own.new ForMore(this::hasWork);
+        this.forMore = own.new ForMore(rounds::isOneLeftAlone);
     }
 
     @Override
@@ -41,23 +36,13 @@ final class GoingRound<T> implements Runnable {
         try {
             while (!line.isStopping() && !own.isAtEnd()) {
                 waitForWork();
-                while (round()) {
+                while (rounds.go()) {
                     own.pauseForBlock();
                 }
             }
         } catch (Throwable thrown) {
             line.fail(own.stage, thrown);
         }
-    }
-
-    /** Runs a batch of each stage that has one; returns whether there was one. */
-    private boolean round() throws Exception {
-        boolean ran = own.stage.isShared() && own.runBatch();
-        return rounds.go() || ran;
-    }
-
-    private boolean hasWork() {
-        return (own.stage.isShared() && own.look()) || rounds.isOneLeftAlone();
     }
 
     private void waitForWork() {

@@ -8,6 +8,7 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,41 +159,26 @@ final class Line<T> {
         }
     }
 
-    /** What its threads do that go round. */
+    /** The stages that any of their threads may run; all but the first one's are deputies. */
     Rounds<T> makeRounds() {
         List<Worker<T>> movable = new ArrayList<>();
         List<Waiter> deputies = new ArrayList<>();
         for (Stage<T> stage : stages) {
             if (stage.isMovable()) {
-                movable.add(stage.workers()[0]);
-                if (isFollowed(stage)) {
+                if (!movable.isEmpty()) {
                     deputies.add(stage.waiters[0]);
                 }
+                movable.add(stage.workers()[0]);
             }
         }
         return new Rounds<>(movable, deputies);
-    }
-
-    /** Whether the threads of other stages notice when a stage has events. */
-    private boolean isFollowed(Stage<T> stage) {
-        if (stage.before.isEmpty()) {
-            return stage != stages.stream().filter(Stage::isMovable).findFirst().orElse(stage);
-        }
-        return stage.isMovable() && stage.before.stream().allMatch(Stage::goesRound);
-    }
-
-    private Runnable bodyOf(Worker<T> worker, Rounds<T> rounds) {
-        Stage<T> stage = worker.stage;
-        return stage.goesRound() && stages.size() > 1
-                ? new GoingRound<>(worker, rounds, isFollowed(stage))
-                : worker;
     }
 
     private void makeThreads(ThreadFactory factory) {
         Rounds<T> rounds = makeRounds();
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(bodyOf(worker, rounds));
+                Thread thread = factory.newThread(rounds.bodyOf(worker));
                 if (thread == null) {
                     throw new IllegalStateException(
                             "the thread factory made no thread for " + worker);
@@ -339,6 +325,8 @@ final class Line<T> {
                         WaitStrategy.backOff(),
                         "a line that is being closed waits for what publishers have just stored");
                 end.publish(source.seal());
+                VarHandle.fullFence(); // a deputy's sleep is long: it sees the end, or is found
+                // asleep
                 waiters.forEach(Waiter::wake);
             }
         } finally {

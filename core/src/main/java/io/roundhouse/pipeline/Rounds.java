@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <pre>
  *   thread of             what it does                                      when it has nothing to do
  *   the first stage       goes round                                        waits for publishers
- *   workers that share    run their own stage, and go round                 wait for their stage
  *   deputy on watch       goes round once a stage has been left alone       dozes, looks, dozes …
  *   other deputies        go on watch once nobody is                        sleep
  *
@@ -38,6 +37,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * goes round. Stages that have events and nobody for the whole of a nap are then taken over by the
  * deputy on watch, and the next deputy goes on watch. So in the end as many threads are at work as
  * there are stages that need one; and nobody reads a clock in between.
+ *
+ * <p>Stages with several workers, with a thread of their own by request, and all stages behind
+ * them, are run by their own threads: who goes round must not have to be told by somebody who does
+ * not.
  *
  * <p>Once the end is known all threads wait for their own stage, so that each ends when that has.
  *
@@ -57,7 +60,8 @@ final class Rounds<T> {
     private final Bell movingBell;
 
     /**
-     * @param stages each behind those that it follows
+     * @param stages each behind those that it follows and the first one that of the thread which
+     *     waits for publishers
      * @param deputies the waiters of the deputies' threads
      */
     @SuppressWarnings("unchecked")
@@ -65,6 +69,13 @@ final class Rounds<T> {
         this.stages = stages.toArray(Worker[]::new);
         this.deputies = deputies.toArray(Waiter[]::new);
         movingBell = new Bell(this.deputies);
+    }
+
+    /** What a worker's own thread does. */
+    Runnable bodyOf(Worker<T> worker) {
+        return stages.length > 1 && worker.stage.isMovable()
+                ? new GoingRound<>(worker, this, worker != stages[0])
+                : worker;
     }
 
     // ---- hot path: once a batch

@@ -40,7 +40,6 @@ final class Stage<T> {
     final Shares shares;
 
     final Waiter[] waiters;
-    private final boolean mayMove;
     private final boolean movable;
     private Worker<T>[] workers;
 
@@ -67,12 +66,17 @@ final class Stage<T> {
         }
         this.bitsBefore = bits;
         this.waiters = waiters;
-        WaitStrategy its = with.waiting == null ? line.waiting : with.waiting;
-        this.mayMove = line.isCrowded && !with.ownThread && its != WaitStrategy.busySpin();
-        this.movable = mayMove && workerCount == 1;
+        this.movable =
+                line.isCrowded && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
         this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
+    }
+
+    /** Whether it minds neither whose thread runs it nor where that was before. */
+    private boolean isOneForAll(StageOptions<T> with) {
+        WaitStrategy its = with.waiting == null ? line.waiting : with.waiting;
+        return workerCount == 1 && !with.ownThread && its != WaitStrategy.busySpin();
     }
 
     /** Makes the workers; called once the stages behind are known. */
@@ -106,14 +110,12 @@ final class Stage<T> {
         return workerCount > 1 && key == null;
     }
 
-    /** Whether any thread of the line that goes round may run it. */
+    /**
+     * Whether any thread that goes round may run it. So may they run all stages before it: no other
+     * thread has to tell them that it has events.
+     */
     boolean isMovable() {
         return movable;
-    }
-
-    /** Whether its threads go round, so that they notice when it has come further. */
-    boolean goesRound() {
-        return mayMove && (movable || isShared());
     }
 
     Bell bell() {

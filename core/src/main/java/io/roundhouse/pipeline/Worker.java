@@ -219,16 +219,14 @@ class Worker<T> extends Cursor implements Runnable {
 
     void letGo() {
         CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
-        VarHandle
-                .fullFence(); // who found it claimed has told of more before: the next look sees it
+        // who finds it claimed before this has told of more before that: the next look sees it
+        VarHandle.fullFence();
         if (line.isSettled()) {
             waiter.wake(); // its own thread, which may end now
         }
     }
 
-    /**
-     * With a stream of events coming, a whole block is worth a moment. The first stage's thread.
-     */
+    /** With a stream of events, as far as its own thread can see, a block is worth a moment. */
     void pauseForBlock() {
         if (streaming && block > 1 && stage.before.isEmpty()) {
             waiter.pause(forWholeBlock);
@@ -288,8 +286,8 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Handles the events at these positions of a lane; returns the first that was not handled. */
     private long handle(Lane<T> lane, long from, long to) {
-        Handler<? super T> handler =
-                this.handler; // the look at stopping makes all fields read anew
+        // locals, as each look at stopping makes all fields be read anew
+        Handler<? super T> handler = this.handler;
         AtomicBoolean stopping = line.stopping();
         T[] events = lane.events();
         int mask = lane.mask;

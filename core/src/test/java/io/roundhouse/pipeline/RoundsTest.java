@@ -163,10 +163,12 @@ class RoundsTest {
         assertThat(reached).allMatch(each -> each.getCount() == 0);
     }
 
-    @Test
-    void aHandlerThatBlocksAfterALongSilenceHoldsUpNoOtherStage() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3, 6})
+    void aHandlerThatBlocksAfterASilenceHoldsUpNoOtherStage(long parks) throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
-        CountDownLatch others = new CountDownLatch(2);
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch others = new CountDownLatch(3);
         try (var line =
                 crowded(8)
                         .stage("before", _ -> others.countDown())
@@ -174,6 +176,7 @@ class RoundsTest {
                                 "blocks",
                                 trade -> {
                                     if (trade.number == 1) {
+                                        blocked.countDown();
                                         others.await();
                                     }
                                     first.countDown();
@@ -181,18 +184,14 @@ class RoundsTest {
                         .start()) {
             publish(line, 1);
             first.await();
-            long slept = parks(line);
-            while (parks(line) < slept + 8) { // the deputy sleeps longer and longer
+            while (line.stages().getLast().parks() < parks) { // the sixth is the deputy's deep sleep
                 Thread.onSpinWait();
             }
             line.publish(trade -> trade.number = 1);
+            blocked.await();
             line.publish(trade -> trade.number = 2);
         }
         assertThat(others.getCount()).isZero();
-    }
-
-    private static long parks(Pipeline<Trade> line) {
-        return line.stages().getLast().parks();
     }
 
     @Test
@@ -207,13 +206,27 @@ class RoundsTest {
                                 "own",
                                 _ -> own.add(Thread.currentThread().getName()),
                                 StageOptions::ownThread)
-                        .then("behind", _ -> others.add(Thread.currentThread().getName()))
+                        .beside("beside", _ -> others.add(Thread.currentThread().getName()))
                         .start()) {
             publish(line, EVENTS);
         }
 
         assertThat(own).containsExactly("pipeline: stage own");
         assertThat(others).isNotEmpty().doesNotContainAnyElementsOf(own);
+    }
+
+    @Test
+    void stagesBehindThoseThatDoNotGoRoundKeepTheirThreads() {
+        Line<Trade> line =
+                crowded(64)
+                        .stage("a", _ -> {})
+                        .beside("b", _ -> {}, with -> with.workers(2))
+                        .then("c", _ -> {}, with -> with.after("a"))
+                        .then("d", _ -> {}, with -> with.after("b", "c"))
+                        .describe();
+
+        assertThat(line.stages.stream().filter(Stage::isMovable).map(each -> each.name))
+                .containsExactly("a", "c");
     }
 
     @Test
@@ -239,9 +252,10 @@ class RoundsTest {
             Pipeline<Trade> line =
                     crowded(capacity)
                             .stage("a", _ -> {})
+                            .then("b", _ -> {})
+                            .beside("c", _ -> {})
                             .then("shared", _ -> {}, with -> with.workers(2))
                             .then("own", _ -> {}, StageOptions::ownThread)
-                            .then("c", _ -> {})
                             .then("d", _ -> seen[0]++)
                             .start();
             publish(line, round);
