@@ -16,9 +16,6 @@ public final class Claiming {
         /** Two may claim the same stage. */
         CLAIMS_UNCOMPARED,
 
-        /** Who lets go of a stage in which it found nothing does not look there again. */
-        DOES_NOT_LOOK_AGAIN,
-
         /** No fence stands between letting go of a stage and the next look at it. */
         LETS_GO_UNFENCED,
 
@@ -63,8 +60,7 @@ public final class Claiming {
 
     private boolean visit(int stage) {
         boolean ran = false;
-        boolean again = true;
-        while (again && !ran && hasEvents(stage) && claim(stage)) {
+        while (!ran && hasEvents(stage) && claim(stage)) {
             ran = hasEvents(stage);
             long next = ran ? handleOne(stage) : -1;
             if (ran && flaw != Flaw.TELLS_TOO_LATE) {
@@ -74,7 +70,6 @@ public final class Claiming {
             if (ran && flaw == Flaw.TELLS_TOO_LATE) {
                 reached[stage + 1].write(next);
             }
-            again = flaw != Flaw.DOES_NOT_LOOK_AGAIN;
         }
         return ran;
     }
