@@ -8,6 +8,7 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,9 @@ final class Line<T> {
     final WaitStrategy waiting;
     final boolean clears;
 
+    /** Whether it has more threads, with one that publishes, than there are processors. */
+    final boolean isCrowded;
+
     /** How many stages can take events off the line. */
     final int droppers;
 
@@ -78,6 +82,7 @@ final class Line<T> {
         capacity = with.capacity;
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
+        isCrowded = isCrowded(with, plans);
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
@@ -99,6 +104,11 @@ final class Line<T> {
         publishers = new Publishers<>(this, with.factory, forRoom);
         connect(plans, ofStages);
         publishers.makeFirst();
+    }
+
+    private static <T> boolean isCrowded(PipelineBuilder<T> with, List<Plan<T>> plans) {
+        int workers = plans.stream().mapToInt(each -> each.with().workers).sum();
+        return workers + 1 > with.processors; // one that publishes
     }
 
     private Waiter[] newWaiters(int number, WaitStrategy strategy) {
@@ -149,10 +159,26 @@ final class Line<T> {
         }
     }
 
+    /** The stages that any of their threads may run; all but the first one's are deputies. */
+    Rounds<T> makeRounds() {
+        List<Worker<T>> movable = new ArrayList<>();
+        List<Waiter> deputies = new ArrayList<>();
+        for (Stage<T> stage : stages) {
+            if (stage.isMovable()) {
+                if (!movable.isEmpty()) {
+                    deputies.add(stage.waiters[0]);
+                }
+                movable.add(stage.workers()[0]);
+            }
+        }
+        return new Rounds<>(movable, deputies);
+    }
+
     private void makeThreads(ThreadFactory factory) {
+        Rounds<T> rounds = makeRounds();
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(worker);
+                Thread thread = factory.newThread(rounds.bodyOf(worker));
                 if (thread == null) {
                     throw new IllegalStateException(
                             "the thread factory made no thread for " + worker);
@@ -200,9 +226,19 @@ final class Line<T> {
         return stopping.getOpaque();
     }
 
+    /** What {@link #isStopping} reads, for loops that would otherwise read where it is, too. */
+    AtomicBoolean stopping() {
+        return stopping;
+    }
+
     /** Where the order ends: no worker waits for more; beyond all events while the line is open. */
     long end() {
         return end.acquire();
+    }
+
+    /** Whether it is known where the order ends. Any thread. */
+    boolean isSettled() {
+        return end() != NO_END;
     }
 
     // ---- the end
@@ -289,6 +325,8 @@ final class Line<T> {
                         WaitStrategy.backOff(),
                         "a line that is being closed waits for what publishers have just stored");
                 end.publish(source.seal());
+                VarHandle.fullFence(); // a deputy's sleep is long: it sees the end, or is found
+                // asleep
                 waiters.forEach(Waiter::wake);
             }
         } finally {

@@ -19,6 +19,10 @@ public final class PipelineBuilder<T> {
     final Supplier<? extends T> factory;
     int capacity = 1 << 10;
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+
+    /** Where there are not more of them than threads, threads go round ({@link Rounds}). */
+    int processors = Runtime.getRuntime().availableProcessors();
+
     WaitStrategy waiting = WaitStrategy.adaptive();
     @Nullable Consumer<? super T> clearing;
     ThreadFactory threads = Thread.ofPlatform().daemon().factory();

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Shares;
+import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ final class Stage<T> {
     final Shares shares;
 
     final Waiter[] waiters;
+    private final boolean movable;
     private Worker<T>[] workers;
 
     /** Rung when a worker has come further: heard by the stages behind, or by publishers. */
@@ -64,9 +66,17 @@ final class Stage<T> {
         }
         this.bitsBefore = bits;
         this.waiters = waiters;
+        this.movable =
+                line.isCrowded && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
         this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
+    }
+
+    /** Whether it minds neither whose thread runs it nor where that was before. */
+    private boolean isOneForAll(StageOptions<T> with) {
+        WaitStrategy its = with.waiting == null ? line.waiting : with.waiting;
+        return workerCount == 1 && !with.ownThread && its != WaitStrategy.busySpin();
     }
 
     /** Makes the workers; called once the stages behind are known. */
@@ -98,6 +108,14 @@ final class Stage<T> {
 
     boolean isShared() {
         return workerCount > 1 && key == null;
+    }
+
+    /**
+     * Whether any thread that goes round may run it. So may they run all stages before it: no other
+     * thread has to tell them that it has events.
+     */
+    boolean isMovable() {
+        return movable;
     }
 
     Bell bell() {

@@ -20,6 +20,7 @@ public final class StageOptions<T> {
 
     int workers = 1;
     int retries;
+    boolean ownThread;
     final List<String> after = new ArrayList<>();
     @Nullable ToIntFunction<? super T> key;
     @Nullable WaitStrategy waiting;
@@ -58,6 +59,17 @@ public final class StageOptions<T> {
     /** The stage follows the stages of these names, instead of those that the graph says. */
     public StageOptions<T> after(String... stages) {
         after.addAll(List.of(stages));
+        return this;
+    }
+
+    /**
+     * The stage is run by its own threads only, and these run no other one, however few processors
+     * there are. For handlers that need one and the same thread: with thread-locals, a lock held
+     * from one batch to the next, a library that is bound to its thread, or publications into the
+     * line itself that are to keep their order.
+     */
+    public StageOptions<T> ownThread() {
+        ownThread = true;
         return this;
     }
 

@@ -7,12 +7,15 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a stage, which passes by all events: that of a stage that works alone, or one that
- * skips what is not in its partition.
+ * One worker of a stage, which passes by all events: that of a stage that works alone, or one that
+ * skips what is not in its partition. It is run by a thread of its own, or by whoever has claimed
+ * it for a batch ({@link Rounds}).
  *
  * <p>Design. A worker looks how far the stages before it have come, handles what it finds there, a
  * block at most, and tells then how far it has come itself: one release a batch, which is what the
@@ -33,6 +36,16 @@ class Worker<T> extends Cursor implements Runnable {
     private static final VarHandle FAILED = handle("failed");
     private static final VarHandle RETRIES = handle("retries");
 
+    private static final VarHandle CLAIMED;
+
+    static {
+        try {
+            CLAIMED = MethodHandles.lookup().findVarHandle(Worker.class, "claimed", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private static VarHandle handle(String field) {
         try {
             return MethodHandles.lookup().findVarHandle(Worker.class, field, long.class);
@@ -51,7 +64,8 @@ class Worker<T> extends Cursor implements Runnable {
     private final boolean plain;
     private final Bell bell;
     private final Waiter waiter;
-    private final Wait forMore = new ForMore();
+    private final Wait forMore = new ForMore(this::look);
+    private final Wait forWholeBlock = new ForWholeBlock();
     private final Wait forBlock = new ForBlock();
 
     private boolean streaming;
@@ -62,6 +76,10 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Events of the batch at hand that were not this worker's, or left the line here. */
     private long passedOver;
+
+    /** Whether a thread runs a batch of it; used only where threads go round. */
+    @SuppressWarnings("UnusedVariable") // through CLAIMED
+    private boolean claimed;
 
     // written by the worker, read by any (opaque)
     private long handled;
@@ -143,9 +161,76 @@ class Worker<T> extends Cursor implements Runnable {
         return position < limit;
     }
 
-    /** How far this worker has come, whatever it does at the moment. */
+    /** How far this worker has come, whatever it does at the moment. Any thread. */
     long place() {
-        return position;
+        return reached();
+    }
+
+    // ---- where threads go round: any thread of the line (see Rounds)
+
+    /** How its own thread waits. */
+    Waiter waiter() {
+        return waiter;
+    }
+
+    /** Whether it has come to the end of the line's events. */
+    boolean isAtEnd() {
+        return place() >= line.end();
+    }
+
+    /** Whether it has events, as far as can be seen without having claimed it. */
+    boolean hasEvents() {
+        return reached() < stage.available();
+    }
+
+    /** Whether it has events, and nobody. */
+    boolean isLeftAlone() {
+        return !(boolean) CLAIMED.getAcquire(this) && hasEvents();
+    }
+
+    /** Runs a batch if there is one and nobody else runs one; returns whether it has. */
+    boolean visit() {
+        while (hasEvents() && !line.isStopping() && tryClaim()) {
+            try {
+                if (runBatch()) {
+                    return true;
+                }
+            } catch (Throwable thrown) {
+                line.fail(stage, thrown);
+            } finally {
+                letGo();
+            }
+        }
+        return false;
+    }
+
+    /** Runs a batch if there is one; returns whether there was. Who has claimed it. */
+    boolean runBatch() throws Exception {
+        if (line.isStopping() || !look()) {
+            return false;
+        }
+        work();
+        return true;
+    }
+
+    boolean tryClaim() {
+        return CLAIMED.compareAndSet(this, false, true); // acquires what letGo has released
+    }
+
+    void letGo() {
+        CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
+        // who finds it claimed before this has told of more before that: the next look sees it
+        VarHandle.fullFence();
+        if (line.isSettled()) {
+            waiter.wake(); // its own thread, which may end now
+        }
+    }
+
+    /** With a stream of events, as far as its own thread can see, a block is worth a moment. */
+    void pauseForBlock() {
+        if (streaming && block > 1 && stage.before.isEmpty()) {
+            waiter.pause(forWholeBlock);
+        }
     }
 
     /** Handles what is at hand, a block at most. */
@@ -201,12 +286,16 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Handles the events at these positions of a lane; returns the first that was not handled. */
     private long handle(Lane<T> lane, long from, long to) {
+        // locals, as each look at stopping makes all fields be read anew
+        Handler<? super T> handler = this.handler;
+        AtomicBoolean stopping = line.stopping();
         T[] events = lane.events();
         int mask = lane.mask;
+        boolean plain = this.plain;
         long at = from;
         while (at < to && !stopped) {
             try {
-                for (; plain && at < to && !line.isStopping(); at++) {
+                for (; plain && at < to && !stopping.getOpaque(); at++) {
                     handler.handle(events[Lane.EDGE + ((int) at & mask)]);
                 }
                 for (; !plain && at < to && !line.isStopping(); at++) {
@@ -332,6 +421,13 @@ class Worker<T> extends Cursor implements Runnable {
 
     // ---- waiting
 
+    private final class ForWholeBlock implements Wait {
+        @Override
+        public boolean met() {
+            return source.merged() > place() || source.hasBlock();
+        }
+    }
+
     private final class ForBlock implements Wait {
         @Override
         public boolean met() {
@@ -343,12 +439,18 @@ class Worker<T> extends Cursor implements Runnable {
         }
     }
 
-    private final class ForMore implements Wait {
+    /** For its own thread. */
+    final class ForMore implements Wait {
+        private final BooleanSupplier atHand;
         private boolean listensForRuns;
+
+        ForMore(BooleanSupplier atHand) {
+            this.atHand = atHand;
+        }
 
         @Override
         public boolean met() {
-            return line.isStopping() || look() || place() >= line.end();
+            return line.isStopping() || atHand.getAsBoolean() || isAtEnd();
         }
 
         @Override

@@ -31,6 +31,18 @@ final class StillLine {
                         .stage("shared", handler, with -> with.workers(2)));
     }
 
+    /** Stages one behind the other, in a line with more threads than processors. */
+    @SafeVarargs
+    static StillLine chain(int capacity, Handler<Event>... handlers) {
+        PipelineBuilder<Event> builder = Pipeline.of(Event::new).capacity(capacity);
+        builder.processors = 1;
+        PipelineGraph<Event> graph = builder.stage("stage 0", handlers[0]);
+        for (int i = 1; i < handlers.length; i++) {
+            graph = graph.then("stage " + i, handlers[i]);
+        }
+        return new StillLine(graph);
+    }
+
     Stage<Event> stage() {
         return line.stages.getFirst();
     }
