@@ -401,7 +401,7 @@ public final class Actor extends Bounded {
             return;
         }
         haltLanes();
-        madeRoom();
+        madeRoom(false);
         control(new End()); // has somebody get rid of what is there, too
     }
 

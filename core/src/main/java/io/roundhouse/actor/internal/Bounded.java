@@ -185,17 +185,30 @@ abstract class Bounded extends Controlled {
         return underWay() < kind.bound();
     }
 
+    /**
+     * Whether half of it is room: so much is made quickly where calls are short, and an actor that
+     * rests until then comes to rest again less often.
+     */
+    private boolean hasMuchRoom() {
+        return 2 * underWay() <= kind.bound();
+    }
+
     @Override
-    void madeRoom() {
+    void madeRoom(boolean quickly) {
         Pressure pressure = pressureIfAny();
-        if (pressure != null && pressure.isAny() && (hasRoom() || stopped)) {
+        if (pressure == null || !pressure.isAny()) {
+            return;
+        }
+        if (stopped || (quickly ? hasMuchRoom() : hasRoom())) {
             pressure.relieve();
+        } else if (pressure.isAnyThread() && hasRoom()) {
+            pressure.wakeThreads();
         }
     }
 
     @Override
     protected void released() {
-        madeRoom();
+        madeRoom(false);
     }
 
     private Pressure pressure() {
@@ -230,7 +243,7 @@ abstract class Bounded extends Controlled {
         Pressure pressure = where.pressure();
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or the room is seen here
-        boolean goesOn = where.hasRoom() && pressure.remove(this);
+        boolean goesOn = where.hasMuchRoom() && pressure.remove(this);
         if (first) { // a soloist may have let it go without a fence: it looks again
             where.dispatching().mailed(where, Caller.current());
         }

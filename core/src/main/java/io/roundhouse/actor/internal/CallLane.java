@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.RecordLoader;
+import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import org.jspecify.annotations.Nullable;
 
@@ -12,17 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallLane extends RecordLoader {
     private static final int FIRST_RECORDS = 256;
+    private static final long PATIENCE_NANOS = 1_000_000;
 
     final Thread thread;
 
     private final Actor actor;
     private final int longsEach;
     private final int referencesEach;
+    private final Waiter waiter;
+    private final Wait forMuchRoom = new ForMuchRoom();
+    private volatile boolean takesAnyRoom;
     private @Nullable Stream stream;
 
     CallLane(Actor actor, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
         this.actor = actor;
+        this.waiter = waiter;
         this.thread = Thread.currentThread();
         this.longsEach = actor.longsEach();
         this.referencesEach = actor.referencesEach();
@@ -55,17 +61,44 @@ final class CallLane extends RecordLoader {
                 return false;
             }
             boolean small = records() < room();
-            if (lookForRoom(!small)) {
+            if ((small || hasMuchRoom()) && lookForRoom(false)) {
                 // there is, unless the lane has been halted meanwhile
             } else if (small) {
                 grow((int) Math.min(records() * 4L, room()), room());
             } else {
-                waitForRoom(Long.MAX_VALUE);
+                waitForMuchRoom();
             }
             if (hasRoom()) {
                 return true;
             }
         }
+    }
+
+    /**
+     * Waits until half of the lane is free: where there are more threads than processors, the one
+     * that would go on for each single record takes the time of those who make room. Where that
+     * lasts, because calls are long, any room will do.
+     */
+    private void waitForMuchRoom() {
+        waiter.await(forMuchRoom, PATIENCE_NANOS);
+        checkMayLoad();
+        if (!moreRoom()) {
+            takesAnyRoom = true; // before it says that it sleeps: who sees the one sees the other
+            try {
+                waitForRoom(Long.MAX_VALUE);
+            } finally {
+                takesAnyRoom = false;
+            }
+        }
+    }
+
+    /** Whether the thread that waits for room is to go on. Any thread; a moment ago. */
+    boolean hasEnoughRoom() {
+        return takesAnyRoom || hasMuchRoom();
+    }
+
+    private boolean hasMuchRoom() {
+        return 2 * (reached() - taken()) <= room();
     }
 
     /** Somebody sleeps, or the actor is idle, or it is the end. */
@@ -105,5 +138,27 @@ final class CallLane extends RecordLoader {
     /** Whether there is something to unload. Any thread; a moment ago. */
     boolean isEmpty() {
         return taken() == reached();
+    }
+
+    private final class ForMuchRoom implements Wait {
+        @Override
+        public boolean met() {
+            return hasMuchRoom() || closed();
+        }
+
+        @Override
+        public void beforePark() {
+            roomBell().listen();
+        }
+
+        @Override
+        public void afterPark() {
+            roomBell().ignore();
+        }
+
+        @Override
+        public String toString() {
+            return describeWait();
+        }
     }
 }

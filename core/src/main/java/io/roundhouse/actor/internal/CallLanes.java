@@ -172,6 +172,14 @@ final class CallLanes extends RecordUnloader {
         }
     }
 
+    /** Who waits for room sleeps on until there is much of it. */
+    @Override
+    protected void rang(Bell room) {
+        if (unloaded[lane()].hasEnoughRoom()) {
+            room.ring();
+        }
+    }
+
     @Override
     protected boolean over() {
         return true;

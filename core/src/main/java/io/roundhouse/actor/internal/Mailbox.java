@@ -300,7 +300,7 @@ abstract class Mailbox extends Task {
                         first,
                         record * referencesEach);
                 if (eager || (at & (HEADS_UNPUBLISHED - 1)) == 0) {
-                    publishHead(at);
+                    publishHead(at, me);
                 }
                 if (me.pressed != null) {
                     return AWAY;
@@ -309,7 +309,7 @@ abstract class Mailbox extends Task {
             return DONE;
         } finally {
             if (at != head) {
-                publishHead(at);
+                publishHead(at, me);
             }
         }
     }
@@ -364,9 +364,9 @@ abstract class Mailbox extends Task {
         }
     }
 
-    private void publishHead(long at) {
+    private void publishHead(long at, Caller me) {
         HEAD.setRelease(this, at);
-        madeRoom();
+        madeRoom(me.worker != null && !me.spreads);
     }
 
     // ---- what the actor knows
@@ -394,8 +394,12 @@ abstract class Mailbox extends Task {
     /** Gives that memory back. */
     abstract void gives(long bytes);
 
-    /** Calls were handled: whoever waits for room may go on. The runner. */
-    abstract void madeRoom();
+    /**
+     * Calls were handled: whoever waits for room may go on. The runner.
+     *
+     * @param quickly whether many calls take little time
+     */
+    abstract void madeRoom(boolean quickly);
 
     /** Handles one call. The runner. */
     abstract void handle(

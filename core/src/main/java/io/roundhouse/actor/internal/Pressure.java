@@ -13,19 +13,27 @@ final class Pressure {
     private final ArrayDeque<Bounded> actors = new ArrayDeque<>();
 
     private volatile boolean any;
+    private volatile boolean anyThread;
 
     /** Whether somebody waits. */
     boolean isAny() {
         return any;
     }
 
+    /** Whether a thread waits. */
+    boolean isAnyThread() {
+        return anyThread;
+    }
+
     synchronized void add(Waiter thread) {
         threads.add(thread);
+        anyThread = true;
         any = true;
     }
 
     synchronized void remove(Waiter thread) {
         threads.remove(thread);
+        anyThread = !threads.isEmpty();
         any = !threads.isEmpty() || !actors.isEmpty();
     }
 
@@ -69,8 +77,8 @@ final class Pressure {
         }
     }
 
-    /** Returns how many actors rest. */
-    private synchronized int wakeThreads() {
+    /** There is some room: threads look again. Returns how many actors rest. */
+    synchronized int wakeThreads() {
         for (int i = 0; i < threads.size(); i++) {
             threads.get(i).wake();
         }

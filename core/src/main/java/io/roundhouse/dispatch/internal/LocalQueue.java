@@ -81,6 +81,11 @@ final class LocalQueue extends Padding {
         return (int) TAIL.getAcquire(this) - (int) HEAD.getAcquire(this);
     }
 
+    /** How many have been taken out. Any thread; a moment ago. */
+    int taken() {
+        return (int) HEAD.getAcquire(this);
+    }
+
     /** Whether there is nothing. Any thread. */
     boolean isEmpty() {
         return (int) HEAD.getAcquire(this) == (int) TAIL.getAcquire(this);

@@ -18,6 +18,7 @@ final class Search implements Wait {
     private static final int MUCH = 16;
     private static final long PATIENCE_NANOS = 2_000;
     private static final long WORTH_A_MOVE_NANOS = 300;
+    private static final long LONG_TURN_NANOS = 10_000;
 
     private static final long SHORTEST_NAP_NANOS = 100_000;
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
@@ -30,6 +31,10 @@ final class Search implements Wait {
     private final Worker worker;
     private int looks;
     private boolean parked;
+
+    private final Wait whileFirstWaits = this::isMovingOn;
+    private LocalQueue watched;
+    private int takenSeen;
 
     // by the places of the others
     private final long[] slotsSeen;
@@ -50,6 +55,7 @@ final class Search implements Wait {
         slow = new boolean[places];
         handledSeen = new long[places];
         since = new long[places];
+        watched = worker.queue;
     }
 
     long steals() {
@@ -134,7 +140,27 @@ final class Search implements Wait {
             handledSeen[i] = handled;
         }
         int size = victim.queue.size();
-        return size >= MUCH || (size > 0 && slow[i]);
+        return size >= MUCH || (size > 0 && (slow[i] || isInALongTurn(victim)));
+    }
+
+    /**
+     * Whether what comes first in its queue waits for long, however short its calls are. Watches
+     * for so long: a look now and then would not tell one long turn from many short ones.
+     */
+    private boolean isInALongTurn(Worker victim) {
+        watched = victim.queue;
+        takenSeen = watched.taken();
+        long start = workers.now();
+        while (!waiter.pause(whileFirstWaits)) {
+            if (workers.now() - start >= LONG_TURN_NANOS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isMovingOn() {
+        return watched.taken() != takenSeen || workers.hasEnded();
     }
 
     /** Whether it has come no further since the last look. */

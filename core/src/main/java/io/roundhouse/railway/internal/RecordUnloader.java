@@ -66,6 +66,11 @@ public abstract class RecordUnloader extends Unloading {
 
     // ---- cold path
 
+    /** The number of the lane at hand. */
+    protected final int lane() {
+        return current;
+    }
+
     /** Gets ready for the records between the position and the limit. */
     public final void enter() {
         RecordInbound lane = lanes[current];

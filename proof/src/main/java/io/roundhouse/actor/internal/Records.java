@@ -100,7 +100,7 @@ final class Records extends Mailbox {
     }
 
     @Override
-    void madeRoom() {}
+    void madeRoom(boolean quickly) {}
 
     @Override
     protected boolean hasMail() {
