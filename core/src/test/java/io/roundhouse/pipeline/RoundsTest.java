@@ -165,7 +165,8 @@ class RoundsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 3, 6})
-    void aHandlerThatBlocksAfterASilenceHoldsUpNoOtherStage(long parks) throws InterruptedException {
+    void aHandlerThatBlocksAfterASilenceHoldsUpNoOtherStage(long parks)
+            throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch others = new CountDownLatch(3);
@@ -184,7 +185,8 @@ class RoundsTest {
                         .start()) {
             publish(line, 1);
             first.await();
-            while (line.stages().getLast().parks() < parks) { // the sixth is the deputy's deep sleep
+            while (line.stages().getLast().parks()
+                    < parks) { // the sixth is the deputy's deep sleep
                 Thread.onSpinWait();
             }
             line.publish(trade -> trade.number = 1);
