@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   field     written by                      mode            read by
  *   state     who holds the lock              release         who waits there: acquire; others: under the lock
  *             who waits there, once it is met release         under the lock: acquire
+ *   comers    who holds the lock           plain           who holds the lock
  *   element   who holds the lock, before state plain          who waits there, once it is met
  * </pre>
  *
@@ -32,6 +33,8 @@ final class Door extends DoorLayout.After {
     static final int MET = 2;
     static final int CLOSED = 3;
 
+    private static final int COMERS_WITHOUT_REST = 1 << 10;
+
     private static final VarHandle SENDER = DoorLayout.handle("sender", int.class);
     private static final VarHandle RECEIVER = DoorLayout.handle("receiver", int.class);
 
@@ -39,6 +42,14 @@ final class Door extends DoorLayout.After {
     private final BooleanSupplier receiverIsMet = () -> state(false) != WAITS;
 
     // ---- under the lock
+
+    /**
+     * Whether the next one is to sleep, though it may soon be met here: two who never sleep would
+     * keep their carriers from other virtual threads for ever.
+     */
+    boolean isTimeForARest() {
+        return ++comers % COMERS_WITHOUT_REST == 0;
+    }
 
     boolean isFree(boolean sends) {
         return state(sends) == FREE;
@@ -137,6 +148,9 @@ final class DoorLayout {
 
         /** How the place of the one who would receive stands. */
         int receiver;
+
+        /** How many have come. */
+        int comers;
 
         @Nullable Object sent;
         @Nullable Object received;

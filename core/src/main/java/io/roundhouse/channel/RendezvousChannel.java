@@ -300,9 +300,13 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
      */
     private @Nullable Place waitAtDoorOrInLine(
             boolean sends, @Nullable Object element, long deadline) {
-        return patience.isWorthIt() && !Sleep.isOver(deadline) && comesToDoor(sends, element)
-                ? null
-                : joinLine(sends, element, false);
+        boolean awake =
+                patience.isWorthIt()
+                        && !door.isTimeForARest()
+                        && !Sleep.isOver(deadline)
+                        && !Thread.currentThread().isInterrupted()
+                        && comesToDoor(sends, element);
+        return awake ? null : joinLine(sends, element, false);
     }
 
     /** Waits at the door, if nobody does and nobody is in the line behind it. Under the lock. */
@@ -324,7 +328,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     }
 
     private boolean isMetAtDoor(boolean sends) {
-        return patience.waits(door.isMet(sends));
+        try {
+            return patience.waits(door.isMet(sends));
+        } catch (StackOverflowError e) {
+            return false; // who would leave the door now would be met there all the same
+        }
     }
 
     /**

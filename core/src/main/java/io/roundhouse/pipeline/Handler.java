@@ -10,11 +10,10 @@ import java.util.function.Predicate;
  * What a stage does with every event: a lambda, or an object that also wants to know where batches
  * begin and end.
  *
- * <p>A stage that works alone calls its handler from one thread at a time, and what it did in one
- * batch happens-before the next. It is one and the same thread only where the line has no more
- * threads than there are processors, or {@link StageOptions#ownThread} says so. Where several
- * workers have one handler they call it at the same time, unless it was made {@linkplain #perWorker
- * for each of them}.
+ * <p>A stage that works alone calls its handler from one thread; in a line that {@linkplain
+ * PipelineBuilder#goingRound goes round} from one thread at a time, where what it did in one batch
+ * happens-before the next. Where several workers have one handler they call it at the same time,
+ * unless it was made {@linkplain #perWorker for each of them}.
  *
  * @param <T> the events
  */

@@ -50,8 +50,8 @@ final class Line<T> {
     final WaitStrategy waiting;
     final boolean clears;
 
-    /** Whether it has more threads, with one that publishes, than there are processors. */
-    final boolean isCrowded;
+    /** Whether threads go round: asked for, and more of them than processors ({@link Rounds}). */
+    final boolean goesRound;
 
     /** How many stages can take events off the line. */
     final int droppers;
@@ -82,7 +82,7 @@ final class Line<T> {
         capacity = with.capacity;
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
-        isCrowded = isCrowded(with, plans);
+        goesRound = with.goesRound && isCrowded(with, plans);
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
@@ -304,6 +304,7 @@ final class Line<T> {
         if (!ending.compareAndSet(null, failed)) {
             Ending before = ending.get();
             if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
+                stopping.set(true); // whoever was first may be about to
                 return;
             }
         }
@@ -325,8 +326,7 @@ final class Line<T> {
                         WaitStrategy.backOff(),
                         "a line that is being closed waits for what publishers have just stored");
                 end.publish(source.seal());
-                VarHandle.fullFence(); // a deputy's sleep is long: it sees the end, or is found
-                // asleep
+                VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
                 waiters.forEach(Waiter::wake);
             }
         } finally {

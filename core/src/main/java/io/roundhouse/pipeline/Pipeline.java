@@ -30,10 +30,7 @@ import org.jspecify.annotations.Nullable;
  * as the capacity says, made when it publishes first; what it publishes keeps its order. Between
  * publishers there is an order too, the same for all stages, which is made when the first stage
  * looks. A publisher that stops in the middle of an event stops nobody else. Every stage has
- * threads of its own; where the line has more of them than there are processors, a thread that has
- * run a batch of its stage may run other stages on the same events, one thread at a time, instead
- * of leaving them to threads that would have to wait for a processor ({@link
- * StageOptions#ownThread} forbids it).
+ * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The stages that any thread of the line may run, where it has more threads than there are
- * processors.
+ * The stages that any thread of the line may run, in a line that goes round and has more threads
+ * than there are processors.
  *
  * <p>Design. Threads that take turns on a processor each find a whole line full of events that have
  * left its caches meanwhile, and pay for the switch on top. So a thread that has run a batch of one
@@ -25,8 +25,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * Invariants
  *   I1  a worker is touched only by who has claimed it; the claim carries all that was done before
- *   I2  who tells how far a stage has come, or lets go of one, looks at all stages afterwards
+ *   I2  who tells how far a stage has come, or lets go of one, looks at all stages afterwards, or
+ *       wakes the first thread, which does
  *   I3  somebody is on watch, unless all deputies go round, or the end is known
+ *   I4  who has claimed a worker has woken the deputy on watch, or that one sees its events
  * </pre>
  *
  * Why no event is left lying (I2): who finds a stage claimed has told of its events before, and who
@@ -35,8 +37,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Why a watch: a handler may block, or just take long, while its thread is the only one that
  * goes round. Stages that have events and nobody for the whole of a nap are then taken over by the
- * deputy on watch, and the next deputy goes on watch. So in the end as many threads are at work as
- * there are stages that need one; and nobody reads a clock in between.
+ * deputy on watch, and the next deputy goes on watch. Nobody reads a clock in between. What is not
+ * noticed so are stages that are alone for less than a nap, again and again: they are run one after
+ * the other. Therefore a line goes round only where that is asked for.
  *
  * <p>Stages with several workers, with a thread of their own by request, and all stages behind
  * them, are run by their own threads: who goes round must not have to be told by somebody who does
@@ -69,6 +72,21 @@ final class Rounds<T> {
         this.stages = stages.toArray(Worker[]::new);
         this.deputies = deputies.toArray(Waiter[]::new);
         movingBell = new Bell(this.deputies);
+        for (Worker<T> each : stages) {
+            each.goesRoundIn(this);
+        }
+    }
+
+    /** A claim has been made (a full fence): whoever watches and sleeps is to look at it. */
+    void moves() {
+        if (!movingBell.quiet()) {
+            movingBell.ring();
+        }
+    }
+
+    /** A stage was let go that has events: the thread that waits for publishers looks again. */
+    void leftEvents() {
+        stages[0].waiter().wake();
     }
 
     /** What a worker's own thread does. */
@@ -82,9 +100,6 @@ final class Rounds<T> {
 
     /** Runs a batch of each stage that has events and nobody; returns whether there was one. */
     boolean go() {
-        if (!movingBell.quiet()) {
-            movingBell.ring();
-        }
         VarHandle.fullFence(); // keeps I2: what the caller has told is seen before it finds a claim
         boolean moved = false;
         for (Worker<T> each : stages) {

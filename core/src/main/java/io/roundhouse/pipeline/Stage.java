@@ -67,7 +67,7 @@ final class Stage<T> {
         this.bitsBefore = bits;
         this.waiters = waiters;
         this.movable =
-                line.isCrowded && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
+                line.goesRound && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
         this.shares = new Shares(workerCount, Lane.block(line.capacity));
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;

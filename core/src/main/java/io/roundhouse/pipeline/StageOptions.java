@@ -63,10 +63,10 @@ public final class StageOptions<T> {
     }
 
     /**
-     * The stage is run by its own threads only, and these run no other one, however few processors
-     * there are. For handlers that need one and the same thread: with thread-locals, a lock held
-     * from one batch to the next, a library that is bound to its thread, or publications into the
-     * line itself that are to keep their order.
+     * In a line that {@linkplain PipelineBuilder#goingRound goes round}, this stage, and what is
+     * behind it, is run by its own threads only. For handlers that need one and the same thread:
+     * with thread-locals, a lock held from one batch to the next, a library that is bound to its
+     * thread; and for those that publish into the line itself.
      */
     public StageOptions<T> ownThread() {
         ownThread = true;

@@ -81,6 +81,8 @@ class Worker<T> extends Cursor implements Runnable {
     @SuppressWarnings("UnusedVariable") // through CLAIMED
     private boolean claimed;
 
+    private @Nullable Rounds<T> rounds;
+
     // written by the worker, read by any (opaque)
     private long handled;
     private long filtered;
@@ -168,6 +170,11 @@ class Worker<T> extends Cursor implements Runnable {
 
     // ---- where threads go round: any thread of the line (see Rounds)
 
+    /** It is one of those that any thread may run. */
+    void goesRoundIn(Rounds<T> all) {
+        rounds = all;
+    }
+
     /** How its own thread waits. */
     Waiter waiter() {
         return waiter;
@@ -192,10 +199,15 @@ class Worker<T> extends Cursor implements Runnable {
     boolean visit() {
         while (hasEvents() && !line.isStopping() && tryClaim()) {
             try {
+                if (rounds != null) {
+                    rounds.moves();
+                }
                 if (runBatch()) {
+                    failIfInterrupted();
                     return true;
                 }
             } catch (Throwable thrown) {
+                stopped = true; // before it is let go: no event is handled again
                 line.fail(stage, thrown);
             } finally {
                 letGo();
@@ -206,7 +218,7 @@ class Worker<T> extends Cursor implements Runnable {
 
     /** Runs a batch if there is one; returns whether there was. Who has claimed it. */
     boolean runBatch() throws Exception {
-        if (line.isStopping() || !look()) {
+        if (stopped || line.isStopping() || !look()) {
             return false;
         }
         work();
@@ -223,6 +235,15 @@ class Worker<T> extends Cursor implements Runnable {
         VarHandle.fullFence();
         if (line.isSettled()) {
             waiter.wake(); // its own thread, which may end now
+        } else if (rounds != null && hasEvents()) {
+            rounds.leftEvents();
+        }
+    }
+
+    /** An interrupt that its handler has left is this stage's, and not that of the next one. */
+    private void failIfInterrupted() {
+        if (Thread.currentThread().isInterrupted() && !line.isStopping()) {
+            line.fail(stage, new WaitInterruptedException(forMore));
         }
     }
 

@@ -23,6 +23,7 @@ class RoundsTest {
     /** A line that believes that there is one processor. */
     private static PipelineBuilder<Trade> crowded(int capacity) {
         PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(capacity);
+        builder.goingRound();
         builder.processors = 1;
         return builder;
     }
@@ -235,6 +236,7 @@ class RoundsTest {
     void stagesThatSpinAndLinesWithAProcessorAThreadKeepTheirThreads() {
         for (boolean spins : new boolean[] {true, false}) {
             PipelineBuilder<Trade> builder = crowded(64);
+            builder.goingRound();
             builder.processors = spins ? 1 : 3;
             if (spins) {
                 builder.waiting(WaitStrategy.busySpin());

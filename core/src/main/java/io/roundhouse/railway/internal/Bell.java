@@ -37,7 +37,7 @@ public final class Bell extends BellLayout.After {
         this.waiters = waiters;
     }
 
-    /** Whether nobody sleeps and nothing is closed. */
+    /** Whether nobody sleeps or stays and nothing is closed. */
     public boolean quiet() {
         return (int) ATTENTION.getOpaque(this) == 0;
     }
@@ -81,7 +81,10 @@ public final class Bell extends BellLayout.After {
         }
     }
 
-    /** Whether a listener stays: then whoever rings has issued a full fence before. Any thread. */
+    /**
+     * Whether a listener stays: whoever looks at the bell from now on, and rings, has issued a full
+     * fence before. Any thread.
+     */
     public boolean stays() {
         return ((int) ATTENTION.getAcquire(this) & STAY) != 0;
     }

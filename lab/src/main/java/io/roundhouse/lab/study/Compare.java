@@ -64,6 +64,7 @@ public final class Compare implements Study {
                         .among(
                                 "limit",
                                 "array-blocking-queue",
+                                "jctools",
                                 "disruptor",
                                 "roundhouse-railway",
                                 "roundhouse-queue",

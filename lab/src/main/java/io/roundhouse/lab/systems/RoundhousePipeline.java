@@ -34,25 +34,33 @@ import org.jspecify.annotations.Nullable;
 public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
     private static final int IDLE_STAGES = 4;
+    private static final String ROUND = "going-round";
 
     /** Ways to wait that burn nothing between samples, while the stages' threads stay. */
     @Override
     public List<Variant> variants(PipelineSpec spec) {
-        return Stream.of(RoundhouseWaits.DEFAULT, "parking")
-                .flatMap(wait ->
-                        Stream.of(65536, 8192)
-                                .map(slots -> Variant.of("wait", wait).with("slots", slots)))
-                .toList();
+        List<Variant> own =
+                Stream.of(RoundhouseWaits.DEFAULT, "parking")
+                        .flatMap(wait ->
+                                Stream.of(65536, 8192)
+                                        .map(slots ->
+                                                Variant.of("wait", wait).with("slots", slots)))
+                        .toList();
+        int threads = spec.publishers() + spec.stages();
+        return threads <= Runtime.getRuntime().availableProcessors()
+                ? own
+                : Stream.concat(own.stream(), own.stream().map(each -> each.with(ROUND, "yes")))
+                        .toList();
     }
 
     @Override
     public TransferSession open(PipelineSpec spec, Variant variant) {
         int each = Integer.highestOneBit(variant.number("slots") / spec.publishers());
-        return new Session(
-                spec,
+        PipelineBuilder<Event> line =
                 Pipeline.of(Event::new)
                         .capacity(each)
-                        .waiting(RoundhouseWaits.strategy(variant.word("wait"))));
+                        .waiting(RoundhouseWaits.strategy(variant.word("wait")));
+        return new Session(spec, variant.choices().containsKey(ROUND) ? line.goingRound() : line);
     }
 
     @Override
