@@ -38,6 +38,11 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
     }
 
     @Override
+    public boolean hasTrains() {
+        return true;
+    }
+
+    @Override
     public List<Variant> variants(TransferSpec spec) {
         return new RoundhouseRailway().variants(spec);
     }
