@@ -117,9 +117,8 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
 
         @Override
         public String config() {
-            return (oneByOne ? "one by one" : "bulk")
-                    + " trains=%d capacity=%d, references to preallocated Longs"
-                            .formatted(spec.trains(), spec.capacity());
+            return "references to preallocated Longs, %s trains=%d capacity=%d"
+                    .formatted(oneByOne ? "one by one" : "bulk", spec.trains(), spec.capacity());
         }
 
         @Override
