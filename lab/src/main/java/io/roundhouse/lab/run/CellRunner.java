@@ -85,6 +85,7 @@ final class CellRunner {
                 out.results(
                         cell,
                         outcome.system().name(),
+                        outcome.defaultIsBest(),
                         outcome.results(
                                 out.study,
                                 cell,

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has found out so far. Used by one thread. */
@@ -34,6 +35,7 @@ final class Collected {
     private final Set<Turn> reached = new HashSet<>();
     private final Map<Turn, String> reasons = new HashMap<>();
     private final Map<Cell, List<Result>> byCell = new HashMap<>();
+    private final Set<Turn> defaultsAtBest = new HashSet<>();
     private final List<Target> targets = new ArrayList<>();
 
     /** A system in a setting. */
@@ -50,7 +52,15 @@ final class Collected {
         unavailable.putIfAbsent(system, reason);
     }
 
-    void results(Cell cell, String system, List<Result> measured) {
+    /**
+     * Adds what came of one configuration.
+     *
+     * @param defaultIsBest whether it is the system's default and its best at once
+     */
+    void results(Cell cell, String system, boolean defaultIsBest, List<Result> measured) {
+        if (defaultIsBest) {
+            defaultsAtBest.add(new Turn(cell, system));
+        }
         results.addAll(measured);
         byCell.computeIfAbsent(cell, key -> new ArrayList<>()).addAll(measured);
         reached.add(new Turn(cell, system));
@@ -64,9 +74,13 @@ final class Collected {
                 why.put(turn.system, reason);
             }
         });
-        targets.addAll(
-                new Judging(cell, workload, setting, byCell.getOrDefault(cell, List.of()), why)
-                        .targets());
+        Set<String> atBest =
+                defaultsAtBest.stream()
+                        .filter(turn -> turn.cell.equals(cell))
+                        .map(Turn::system)
+                        .collect(Collectors.toSet());
+        List<Result> measured = byCell.getOrDefault(cell, List.of());
+        targets.addAll(new Judging(cell, workload, setting, measured, atBest, why).targets());
     }
 
     void skipped(Cell cell, Setting setting, String system, String reason) {

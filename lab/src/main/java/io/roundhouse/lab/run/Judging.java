@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Holds what was measured in a setting against its goals.
  *
  * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
- * their best. A ratio is the median over rounds; of several others the one counts that makes it
- * hardest. A goal is met when the median reaches the bar; the quartile on the other side tells how
- * safely.
+ * their best. Where the default was not measured, nothing else stands for it. A ratio is the median
+ * over rounds; of several others the one counts that makes it hardest. A goal is met when the
+ * median reaches the bar; the quartile on the other side tells how safely.
  */
 final class Judging {
 
@@ -31,12 +32,14 @@ final class Judging {
     private final Workload workload;
     private final Setting setting;
     private final List<Result> results;
+    private final Set<String> defaultsAtBest;
     private final Map<String, String> reasons;
 
     /**
      * For one setting.
      *
      * @param results those of this setting
+     * @param defaultsAtBest the systems whose best configuration is their default
      * @param reasons by system, why there is no result
      */
     Judging(
@@ -44,11 +47,13 @@ final class Judging {
             Workload workload,
             Setting setting,
             List<Result> results,
+            Set<String> defaultsAtBest,
             Map<String, String> reasons) {
         this.cell = cell;
         this.workload = workload;
         this.setting = setting;
         this.results = results;
+        this.defaultsAtBest = defaultsAtBest;
         this.reasons = reasons;
     }
 
@@ -63,8 +68,7 @@ final class Judging {
     private Target judge(Goal goal) {
         Optional<Result> ours = ours(goal);
         if (ours.isEmpty()) {
-            return unknown(
-                    goal, goal.system() + ": " + reasons.getOrDefault(goal.system(), "no result"));
+            return unknown(goal, whyNotOurs(goal));
         }
         return switch (goal.measure()) {
             case TIMES_BETTER, TIMES_THE_COST -> compare(goal, ours.get());
@@ -131,15 +135,22 @@ final class Judging {
      * The default configuration beside the best; where that is the default itself, they are one.
      */
     private Target compareOwn(Goal goal, Result usual) {
-        Finding finding =
-                measured(goal)
-                        .filter(result -> result.system().equals(goal.system()))
-                        .filter(result -> result.variant().equals(Result.BEST))
-                        .filter(best -> !best.variant().equals(usual.variant()))
-                        .findFirst()
-                        .flatMap(best -> times(goal, usual, best))
-                        .orElse(new Finding(1, 1, usual.system()));
-        return decided(goal, finding, Target.TIMES);
+        if (usual.variant().equals(Result.BEST)) {
+            return decided(goal, new Finding(1, 1, usual.system()), Target.TIMES);
+        }
+        return own(goal)
+                .filter(result -> result.variant().equals(Result.BEST))
+                .findFirst()
+                .flatMap(best -> times(goal, usual, best))
+                .map(finding -> decided(goal, finding, Target.TIMES))
+                .orElseGet(() ->
+                        unknown(goal, goal.system() + ": its best was not measured beside it"));
+    }
+
+    private String whyNotOurs(Goal goal) {
+        String otherwise =
+                own(goal).findAny().isPresent() ? "the default was not measured" : "no result";
+        return goal.system() + ": " + reasons.getOrDefault(goal.system(), otherwise);
     }
 
     private String whyNobody(Goal goal) {
@@ -155,12 +166,18 @@ final class Judging {
     }
 
     private Optional<Result> ours(Goal goal) {
-        return measured(goal)
-                .filter(result -> result.system().equals(goal.system()))
-                .min(
-                        Comparator.comparing( // false comes first
-                                (Result result) ->
-                                        goal.best() == result.variant().equals(Result.DEFAULT)));
+        return own(goal)
+                .filter(result ->
+                        goal.best() ? result.variant().equals(Result.BEST) : usual(result))
+                .findFirst();
+    }
+
+    private boolean usual(Result result) {
+        return result.variant().equals(Result.DEFAULT) || defaultsAtBest.contains(result.system());
+    }
+
+    private Stream<Result> own(Goal goal) {
+        return measured(goal).filter(result -> result.system().equals(goal.system()));
     }
 
     private List<Result> others(Goal goal) {

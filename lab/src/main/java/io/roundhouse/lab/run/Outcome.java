@@ -26,10 +26,16 @@ import org.jspecify.annotations.Nullable;
  * in that round.
  *
  * @param variant {@link Result#BEST} or {@link Result#DEFAULT}
+ * @param usual whether it is the default configuration, whatever the variant
  * @param config the configuration, in words
  */
 record Outcome(
-        FoundSystem system, String variant, String config, List<Taken> samples, Series series) {
+        FoundSystem system,
+        String variant,
+        boolean usual,
+        String config,
+        List<Taken> samples,
+        Series series) {
 
     private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
@@ -54,7 +60,8 @@ record Outcome(
     }
 
     private static Outcome of(Contender one, String variant) {
-        return new Outcome(one.system, variant, one.config(), one.samples(), one.series());
+        return new Outcome(
+                one.system, variant, one.first, one.config(), one.samples(), one.series());
     }
 
     /** One that failed on the way is only taken where all did. */
@@ -93,7 +100,17 @@ record Outcome(
         }
         String config = words.size() == 1 ? best.config() : String.join("; ", words);
         return new Outcome(
-                best.system, Result.BEST, config, List.copyOf(byRound.values()), best.series());
+                best.system,
+                Result.BEST,
+                best.first,
+                config,
+                List.copyOf(byRound.values()),
+                best.series());
+    }
+
+    /** Whether the default is the best, so that nothing stands beside it. */
+    boolean defaultIsBest() {
+        return usual && variant.equals(Result.BEST);
     }
 
     /** One result a metric. */

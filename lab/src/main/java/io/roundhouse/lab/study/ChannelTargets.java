@@ -41,9 +41,8 @@ public final class ChannelTargets implements Study {
                                 ours(1, "rendezvous: 1.0 × Go", GO)),
                 buffered(1),
                 buffered(10),
-                Cell.of("Buffered, batches of 64", "channel", Map.of("batch", 64))
-                        .among(OURS, ONE_BY_ONE, ARRAY, LINKED)
-                        .heldTo(ours(5, "batches of 64: 5 × one by one", ONE_BY_ONE)),
+                batches(1),
+                batches(10),
                 select(2),
                 select(8),
                 blocked("close"),
@@ -63,6 +62,13 @@ public final class ChannelTargets implements Study {
                         ours(1.5, what + ": 1.5 × Jox", JOX),
                         ours(1.5, what + ": 1.5 × Kotlin", KOTLIN),
                         ours(1.5, what + ": 1.5 × Go", GO));
+    }
+
+    private static Cell batches(int senders) {
+        String what = "batches of 64, " + senders + " × 1";
+        return Cell.of("Buffered, " + what, "channel", Map.of("batch", 64, "senders", senders))
+                .among(OURS, ONE_BY_ONE, ARRAY, LINKED)
+                .heldTo(ours(5, what + ": 5 × one by one", ONE_BY_ONE));
     }
 
     private static Cell select(int clauses) {

@@ -38,6 +38,11 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
     }
 
     @Override
+    public boolean hasTrains() {
+        return true;
+    }
+
+    @Override
     public List<Variant> variants(TransferSpec spec) {
         return new RoundhouseRailway().variants(spec);
     }
@@ -112,9 +117,8 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
 
         @Override
         public String config() {
-            return (oneByOne ? "one by one" : "bulk")
-                    + " trains=%d capacity=%d, references to preallocated Longs"
-                            .formatted(spec.trains(), spec.capacity());
+            return "references to preallocated Longs, %s trains=%d capacity=%d"
+                    .formatted(oneByOne ? "one by one" : "bulk", spec.trains(), spec.capacity());
         }
 
         @Override

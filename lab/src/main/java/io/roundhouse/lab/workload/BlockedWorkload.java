@@ -4,7 +4,7 @@ import io.roundhouse.lab.system.BlockedSpec;
 import io.roundhouse.lab.system.BlockedSystem;
 import io.roundhouse.lab.system.BlockedSystem.BlockedSession;
 import io.roundhouse.lab.system.Variant;
-import java.util.ArrayList;
+import io.roundhouse.lab.system.WaitingThreads;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -121,15 +121,7 @@ public final class BlockedWorkload extends AdaptedWorkload<BlockedSystem, Blocke
         private static long parked(int number) throws InterruptedException {
             long before = Heap.used();
             CountDownLatch go = new CountDownLatch(1);
-            List<Thread> threads = new ArrayList<>(number);
-            for (int i = 0; i < number; i++) {
-                threads.add(Thread.ofVirtual().start(() -> park(go)));
-            }
-            for (Thread each : threads) {
-                while (each.getState() != Thread.State.WAITING) {
-                    Thread.onSpinWait();
-                }
-            }
+            List<Thread> threads = WaitingThreads.start(number, () -> park(go));
             long with = Heap.used();
             go.countDown();
             for (Thread each : threads) {

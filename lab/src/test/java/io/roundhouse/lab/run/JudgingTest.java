@@ -12,6 +12,9 @@ import io.roundhouse.lab.workload.PingPongWorkload;
 import io.roundhouse.lab.workload.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +33,13 @@ class JudgingTest {
                 .samples(samples);
     }
 
+    /** Where what stands alone is the default and the best at once. */
     private static Target judge(Workload workload, Goal goal, ResultFixture... results) {
+        return judge(Set.of("roundhouse"), workload, goal, results);
+    }
+
+    private static Target judge(
+            Set<String> defaultsAtBest, Workload workload, Goal goal, ResultFixture... results) {
         Cell cell = Cell.of("", workload.name(), Map.of()).heldTo(goal);
         List<Result> built = Stream.of(results).map(ResultFixture::build).toList();
         return new Judging(
@@ -38,9 +47,16 @@ class JudgingTest {
                         workload,
                         workload.setting(Map.of()),
                         built,
+                        defaultsAtBest.stream()
+                                .filter(system -> built.stream().noneMatch(isDefaultOf(system)))
+                                .collect(Collectors.toSet()),
                         Map.of("erlang", "erl not found; install erlang-base"))
                 .targets()
                 .getFirst();
+    }
+
+    private static Predicate<Result> isDefaultOf(String system) {
+        return result -> result.system().equals(system) && result.variant().equals(Result.DEFAULT);
     }
 
     @Test
@@ -147,6 +163,47 @@ class JudgingTest {
         assertThat(theBestItself.figure()).isEqualTo(1);
         assertThat(slower.figure()).isEqualTo(0.8);
         assertThat(slower.verdict()).isEqualTo(Target.MET);
+    }
+
+    @Test
+    void aDefaultThatWasNotMeasuredMeetsNothing() {
+        ResultFixture best = calls("roundhouse", 100, 100);
+        ResultFixture other = calls("other", 10, 10);
+        for (Goal goal :
+                List.of(
+                        Goal.byDefault(0.8, "default"),
+                        Goal.better(1, "ahead of all"),
+                        Goal.atMost(200, "", "at most 200"),
+                        Goal.bytes(1, "no bytes"))) {
+            Target target = judge(Set.of(), new CallsWorkload(), goal, best, other);
+
+            assertThat(target.verdict()).as(goal.words()).isEqualTo(Target.NOT_MEASURED);
+            assertThat(target.reason()).isEqualTo("roundhouse: the default was not measured");
+            assertThat(target.figure()).isNull();
+        }
+        Target atItsBest =
+                judge(
+                        Set.of(),
+                        new CallsWorkload(),
+                        Goal.better(1, "ahead").atItsBest(),
+                        best,
+                        other);
+        assertThat(atItsBest.figure()).isEqualTo(10);
+    }
+
+    @Test
+    void aDefaultThatWasComparedWithNothingIsUnknown() {
+        Goal goal = Goal.byDefault(0.8, "default");
+        Target alone = judge(new CallsWorkload(), goal, calls("roundhouse", 50, 60).byDefault());
+        Target besideNothing =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 50, 60).byDefault(),
+                        calls("roundhouse", 0, 0));
+
+        assertThat(alone.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(besideNothing.verdict()).isEqualTo(Target.NOT_MEASURED);
     }
 
     @Test

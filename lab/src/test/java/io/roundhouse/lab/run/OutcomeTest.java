@@ -41,6 +41,7 @@ class OutcomeTest {
 
         assertThat(outcomes).extracting(Outcome::variant).containsExactly("default", "best");
         assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual", "way=chosen");
+        assertThat(outcomes).noneMatch(Outcome::defaultIsBest);
     }
 
     @Test
@@ -71,6 +72,7 @@ class OutcomeTest {
                                 measured(false, false, "chosen", 10, 11, 12)),
                         RATE);
         assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual"); // level
+        assertThat(outcomes).allMatch(Outcome::defaultIsBest);
 
         outcomes =
                 Outcome.of(
@@ -80,6 +82,19 @@ class OutcomeTest {
                         RATE);
         assertThat(outcomes).extracting(Outcome::variant).containsExactly(Result.BEST);
         assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual");
+    }
+
+    @Test
+    void whereTheDefaultFellOutTheBestIsNotTakenForIt() {
+        List<Outcome> outcomes =
+                Outcome.of(
+                        List.of(
+                                measured(false, true, "usual"),
+                                measured(false, false, "chosen", 10, 11)),
+                        RATE);
+
+        assertThat(outcomes).extracting(Outcome::variant).containsExactly(Result.BEST);
+        assertThat(outcomes).noneMatch(Outcome::defaultIsBest);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Workload;
 import java.util.List;
@@ -53,6 +54,20 @@ class StudiesTest {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void whoIsHeldToAGoalWithItsDefaultIsMeasuredWithIt() {
+        Catalog catalog = TestCatalog.scan();
+        for (Study study : catalog.studies().values()) {
+            study.cells().stream()
+                    .flatMap(cell -> cell.goals().stream())
+                    .filter(goal -> !goal.best())
+                    .forEach(goal ->
+                            assertThat(catalog.systems().get(goal.system()))
+                                    .as(goal.words())
+                                    .matches(FoundSystem::showDefault));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.systems.LimitTransfer;
 import io.roundhouse.lab.systems.RoundhouseRailway;
+import io.roundhouse.lab.systems.RoundhouseRailwayReferences;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,12 @@ class TransferWorkloadTest {
         assertThat(sizes).isGreaterThan(3);
         assertThat(variants).doesNotHaveDuplicates().hasSize((int) sizes * waits.size());
         assertThat(waits).noneMatch(one -> one.choices().containsKey("trains"));
+    }
+
+    @Test
+    void sizesAreFreeForReferencesToo() {
+        assertThat(workload.variants(new RoundhouseRailwayReferences(), best))
+                .isEqualTo(workload.variants(new RoundhouseRailway(), best));
     }
 
     @Test

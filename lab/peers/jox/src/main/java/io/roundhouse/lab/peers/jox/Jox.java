@@ -13,7 +13,7 @@ import io.roundhouse.lab.system.SelectSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.Variant;
-import java.util.ArrayList;
+import io.roundhouse.lab.system.WaitingThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -54,7 +54,7 @@ public final class Jox implements SelectSystem, BlockedSystem {
     /** Plain virtual threads. */
     private static final class Blocked implements BlockedSession {
         private final boolean sends;
-        private final List<Thread> threads = new ArrayList<>();
+        private List<Thread> threads = List.of();
         private Channel<Integer> channel = Channel.newRendezvousChannel();
 
         Blocked(boolean sends) {
@@ -65,23 +65,17 @@ public final class Jox implements SelectSystem, BlockedSystem {
         public void block(int processes, CountDownLatch woken) {
             Channel<Integer> shared = Channel.newRendezvousChannel();
             channel = shared;
-            for (int i = 0; i < processes; i++) {
-                threads.add(
-                        Thread.ofVirtual()
-                                .start(() -> {
-                                    try {
-                                        shared.receiveOrClosed();
-                                        woken.countDown();
-                                    } catch (InterruptedException e) {
-                                        Thread.currentThread().interrupt();
-                                    }
-                                }));
-            }
-            for (Thread each : threads) {
-                while (each.getState() != Thread.State.WAITING) {
-                    Thread.onSpinWait();
-                }
-            }
+            threads =
+                    WaitingThreads.start(
+                            processes,
+                            () -> {
+                                try {
+                                    shared.receiveOrClosed();
+                                    woken.countDown();
+                                } catch (InterruptedException e) {
+                                    Thread.currentThread().interrupt();
+                                }
+                            });
         }
 
         @Override
@@ -100,7 +94,7 @@ public final class Jox implements SelectSystem, BlockedSystem {
             for (Thread each : threads) {
                 each.join();
             }
-            threads.clear();
+            threads = List.of();
             channel = Channel.newRendezvousChannel();
         }
     }
