@@ -66,7 +66,7 @@ public final class Asking {
             wait.run();
         } finally {
             visitorsWait(me, asker, false);
-            asker.waitsFor(null, null);
+            asker.waitsNoLonger();
         }
     }
 
@@ -74,7 +74,11 @@ public final class Asking {
     private static void visitorsWait(Caller me, Actor asker, boolean wait) {
         Actor visited = asker;
         for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
-            visitor.waitsFor(wait ? visited : null, null);
+            if (wait) {
+                visitor.waitsFor(visited, Awaited.END_OF_VISIT);
+            } else {
+                visitor.waitsNoLonger();
+            }
             visited = visitor;
         }
     }

@@ -232,7 +232,7 @@ abstract class Bounded extends Controlled {
             rests = !WaitCycle.isClosedBy(this) && !where.stopped && restsUntilRoomAt(where);
         } finally { // for want of memory, too
             if (!rests) {
-                waitsFor(null);
+                waitsNoLonger();
             }
         }
         return rests;
@@ -257,20 +257,20 @@ abstract class Bounded extends Controlled {
     }
 
     final void goesOn() {
-        waitsFor(null);
+        waitsNoLonger();
         kind.dispatching().resume(this, Caller.current());
     }
 
-    /** It waits for that of that one, in the middle of a call; null: not any more. */
-    final void waitsFor(@Nullable Bounded asked, @Nullable Awaited what) {
-        rare().waitsFor(asked, what);
+    /** It waits for that of that one. */
+    final void waitsFor(Bounded other, Awaited what) {
+        rare().waitsFor(other, what);
     }
 
-    final void waitsFor(@Nullable Bounded where) {
-        rare().waitsFor(where, null);
+    final void waitsNoLonger() {
+        rare().waitsNoLonger();
     }
 
-    /** What it waits for there, if that is not room. Likewise. */
+    /** What it waits for there. Likewise. */
     final @Nullable Awaited awaited() {
         Rare rare = this.rare;
         return rare == null ? null : rare.awaited();

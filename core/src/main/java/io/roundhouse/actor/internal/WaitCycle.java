@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitCycle {
     private static final int LONGEST_IN_WORDS = 16;
-    private static final int LONGEST = 1 << 16;
+    private static final int LONGEST = 1 << 17;
 
     private WaitCycle() {}
 
@@ -57,10 +57,11 @@ final class WaitCycle {
         do {
             Awaited awaited = at.awaited();
             Bounded next = at.waitsFor();
-            if (next == null || waits.size() == LONGEST) {
+            if (next == null || awaited == null || waits.size() == LONGEST) {
                 return List.of(); // it is none by now
             }
-            waits.add(awaited == null ? next : awaited);
+            waits.add(next);
+            waits.add(awaited);
             at = next;
         } while (at != one);
         return waits;
