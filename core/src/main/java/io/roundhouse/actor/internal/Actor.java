@@ -402,7 +402,7 @@ public final class Actor extends Bounded {
             return;
         }
         haltLanes();
-        madeRoom(false);
+        relieves();
         control(new End()); // has somebody get rid of what is there, too
     }
 

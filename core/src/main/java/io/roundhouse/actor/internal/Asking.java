@@ -53,6 +53,7 @@ public final class Asking {
         asker.waitsFor(asked, awaited);
         visitorsWait(me, asker, true);
         try {
+            relieves(me, asker);
             if (WaitCycle.isClosedForGoodBy(asker)) {
                 String chain = WaitCycle.inWords(asker);
                 if (answer.withdraw() || !awaited.isOver()) {
@@ -80,6 +81,14 @@ public final class Asking {
                 visitor.waitsNoLonger();
             }
             visited = visitor;
+        }
+    }
+
+    /** Likewise: whoever rests until they have more room has to do with what there is. */
+    private static void relieves(Caller me, Actor asker) {
+        asker.relieves();
+        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+            visitor.relieves();
         }
     }
 
