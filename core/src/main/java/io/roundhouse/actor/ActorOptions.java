@@ -40,7 +40,8 @@ public final class ActorOptions {
     /**
      * How many calls may be under way to the actor, the one being handled included; 4,096 unless
      * set. A thread that sends more waits; an actor that does rests after the call that it is
-     * handling. Memory for calls is had when it is first needed.
+     * handling until there is room: where calls are short, until half of the bound is free, unless
+     * this actor waits for it meanwhile. Memory for calls is had when it is first needed.
      *
      * @throws IllegalArgumentException if less than 1 or more than {@link #GREATEST_BOUND}
      */

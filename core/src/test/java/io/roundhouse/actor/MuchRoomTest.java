@@ -6,16 +6,22 @@ import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever waits for room goes on when there is much of it, and where calls are long, sooner. */
 @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
 final class MuchRoomTest {
     private static final int BOUND = 8;
+    private static final int MORE = BOUND + 4;
     private static final int LANE = 1024;
     private static final int CALLS_UNTIL_LANE = 64;
 
@@ -34,7 +40,7 @@ final class MuchRoomTest {
                             LongConsumer.class,
                             () ->
                                     n -> {
-                                        for (int i = 0; n < 0 && i < 2 * BOUND; i++) {
+                                        for (int i = 0; n < 0 && i < MORE; i++) {
                                             sender[0].accept(i);
                                         }
                                         if (n >= 0) {
@@ -43,13 +49,108 @@ final class MuchRoomTest {
                                     });
             sender[0].accept(-1);
         }
-        assertThat(rested).hasSize(2 * BOUND);
+        assertThat(rested).hasSize(MORE);
         int first = rested.indexOf(true);
         assertThat(first).as("the first call that found it resting").isNotNegative();
         assertThat(rested.subList(first, first + BOUND / 2))
                 .as("while more than half of its bound was in the mailbox")
                 .containsOnly(true);
         assertThat(rested.subList(first, rested.size())).as("it went on").contains(false);
+    }
+
+    /** Whoever rests has to do with what room there is, as the other one waits for it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void anActorMayAskWhoRestsUntilItHasRoom(int workers) {
+        int calls = 50_000;
+        int bound = 32;
+        AtomicInteger told = new AtomicInteger();
+        long[] handled = new long[1];
+        try (var house = Roundhouse.open(with -> with.workers(workers))) {
+            Source[] source = new Source[1];
+            LongConsumer[] target = new LongConsumer[1];
+            target[0] =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    _ -> {
+                                        handled[0]++;
+                                        if (!Inspect.isResting(source[0])) {
+                                            return;
+                                        }
+                                        try {
+                                            source[0].ask();
+                                        } catch (AskCycleException e) {
+                                            boolean wasRoom = Inspect.underWay(target[0]) < bound;
+                                            told.addAndGet(wasRoom ? 1 : 0);
+                                        }
+                                    },
+                            with -> with.bounded(bound));
+            source[0] = house.actor(Source.class, () -> new Sending(target[0]));
+            for (int n = 0; n < calls; n++) {
+                source[0].send(n);
+            }
+        }
+        assertThat(told).as("told of a cycle though there was room").hasValue(0);
+        assertThat(handled[0]).isEqualTo(calls);
+    }
+
+    interface Source {
+        void send(long number);
+
+        long ask();
+    }
+
+    private record Sending(LongConsumer target) implements Source {
+        @Override
+        public void send(long number) {
+            target.accept(number);
+        }
+
+        @Override
+        public long ask() {
+            return 1;
+        }
+    }
+
+    /**
+     * The same where the house is not told who waits for whom: a call that takes long is enough.
+     */
+    @Test
+    void anActorMayHangUntilOneGoesOnThatRestsUntilItHasRoom() {
+        CountDownLatch wentOn = new CountDownLatch(1);
+        AtomicBoolean hangs = new AtomicBoolean();
+        try (var house = Roundhouse.open(with -> with.workers(1))) {
+            LongConsumer[] sender = new LongConsumer[1];
+            LongConsumer[] target = new LongConsumer[1];
+            target[0] =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    _ -> {
+                                        boolean isRoom = Inspect.underWay(target[0]) < BOUND;
+                                        if (isRoom && Inspect.isResting(sender[0])) {
+                                            hangs.set(true);
+                                            Threads.await(wentOn);
+                                        }
+                                    },
+                            with -> with.bounded(BOUND));
+            sender[0] =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    n -> {
+                                        for (int i = 0; n < 0 && i < MORE; i++) {
+                                            sender[0].accept(i);
+                                        }
+                                        if (hangs.get()) {
+                                            wentOn.countDown();
+                                        } else if (n >= 0) {
+                                            target[0].accept(n);
+                                        }
+                                    });
+            sender[0].accept(-1);
+        }
     }
 
     @Test

@@ -207,7 +207,7 @@ final class RendezvousTest {
                     sender -> {
                         for (int i = 0; i < calls; i++) {
                             receiver.take(sender * 1_000L + i);
-                            // it has begun, so all before it have ended
+                            // taken means about to begin: the one before it, at least, has begun
                             early.addAndGet(begun.get(sender) >= i ? 0 : 1);
                         }
                     });
@@ -216,7 +216,47 @@ final class RendezvousTest {
             int me = sender;
             assertThat(handled.stream().filter(n -> n / 1_000 == me)).hasSize(calls).isSorted();
         }
-        assertThat(early).as("returned before the call had begun").hasValue(0);
+        assertThat(early).as("returned before the thread's call before had begun").hasValue(0);
+    }
+
+    /** However many call: none returns before its call is taken. */
+    @Test
+    void nobodyReturnsWhileTheActorIsHeldUpInAnotherCall() {
+        int callers = 3;
+        Gate gate = new Gate();
+        AtomicInteger returned = new AtomicInteger();
+        long[] handled = new long[1];
+        try (var house = on.open()) {
+            Node slow =
+                    process(
+                            house,
+                            Node.class,
+                            () ->
+                                    n -> {
+                                        if (n == 0) {
+                                            gate.pass();
+                                        }
+                                        handled[0]++;
+                                    });
+            slow.take(0);
+            gate.awaitReached();
+            List<Thread> calling = new ArrayList<>();
+            for (int i = 1; i <= callers; i++) {
+                int number = i;
+                calling.add(
+                        call(() -> {
+                            slow.take(number);
+                            returned.incrementAndGet();
+                        }));
+            }
+            awaitTrue(() -> Inspect.underWay(slow) == 1 + callers);
+            calling.forEach(Threads::awaitWaiting);
+            assertThat(returned).hasValue(0);
+            gate.open();
+            calling.forEach(Threads::join);
+        }
+        assertThat(returned).hasValue(callers);
+        assertThat(handled[0]).isEqualTo(1 + callers);
     }
 
     @Test
@@ -306,7 +346,7 @@ final class RendezvousTest {
         assertThat(handled[0]).isEqualTo(2);
     }
 
-    /** One of the two is told; then the other one's call is taken. */
+    /** One of the two is told, and the other one's call is taken; or both see it, and are told. */
     @Test
     void twoThatCallEachOtherFromWithinTheirCallsDoNotHang() {
         assumeTrue(on.mayBlock() >= 1, "both are held up by the test");
@@ -321,11 +361,13 @@ final class RendezvousTest {
             a.get().take(1);
             b.get().take(1);
         }
-        assertThat(thrown).hasSize(1);
-        assertThat(thrown.getFirst())
-                .isInstanceOf(AskCycleException.class)
-                .hasMessageContainingAll("a → b", "b → a");
-        assertThat(handled).hasSize(1);
+        assertThat(thrown)
+                .hasSizeBetween(1, 2)
+                .allSatisfy(told ->
+                        assertThat(told)
+                                .isInstanceOf(AskCycleException.class)
+                                .hasMessageContaining(" → "));
+        assertThat(handled).hasSize(2 - thrown.size());
     }
 
     private Node meeting(

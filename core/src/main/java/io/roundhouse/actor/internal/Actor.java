@@ -5,6 +5,7 @@ import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One actor: its object, its mailbox, and how calls get there. */
@@ -346,7 +347,7 @@ public final class Actor extends Bounded {
 
     private int end(Caller me, int end) {
         if (end == AWAY) {
-            waitsFor((Bounded) me.pressed);
+            waitsFor(Objects.requireNonNull((Bounded) me.pressed), Awaited.ROOM);
             me.pressed = null;
         }
         return end;
@@ -401,7 +402,7 @@ public final class Actor extends Bounded {
             return;
         }
         haltLanes();
-        madeRoom(false);
+        relieves();
         control(new End()); // has somebody get rid of what is there, too
     }
 

@@ -53,6 +53,7 @@ public final class Asking {
         asker.waitsFor(asked, awaited);
         visitorsWait(me, asker, true);
         try {
+            relieves(me, asker);
             if (WaitCycle.isClosedForGoodBy(asker)) {
                 String chain = WaitCycle.inWords(asker);
                 if (answer.withdraw() || !awaited.isOver()) {
@@ -66,7 +67,7 @@ public final class Asking {
             wait.run();
         } finally {
             visitorsWait(me, asker, false);
-            asker.waitsFor(null, null);
+            asker.waitsNoLonger();
         }
     }
 
@@ -74,8 +75,20 @@ public final class Asking {
     private static void visitorsWait(Caller me, Actor asker, boolean wait) {
         Actor visited = asker;
         for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
-            visitor.waitsFor(wait ? visited : null, null);
+            if (wait) {
+                visitor.waitsFor(visited, Awaited.END_OF_VISIT);
+            } else {
+                visitor.waitsNoLonger();
+            }
             visited = visitor;
+        }
+    }
+
+    /** Likewise: whoever rests until they have more room has to do with what there is. */
+    private static void relieves(Caller me, Actor asker) {
+        asker.relieves();
+        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+            visitor.relieves();
         }
     }
 

@@ -196,9 +196,15 @@ abstract class Bounded extends Controlled {
     @Override
     void madeRoom(boolean quickly) {
         Pressure pressure = pressureIfAny();
-        if (pressure == null || !pressure.isAny()) {
-            return;
+        if (pressure != null) {
+            pressure.quick(quickly);
+            if (pressure.isAny()) {
+                relieve(pressure, quickly);
+            }
         }
+    }
+
+    private void relieve(Pressure pressure, boolean quickly) {
         if (stopped || (quickly ? hasMuchRoom() : hasRoom())) {
             pressure.relieve();
         } else if (pressure.isAnyThread() && hasRoom()) {
@@ -206,9 +212,20 @@ abstract class Bounded extends Controlled {
         }
     }
 
+    /**
+     * No more room is made for a while: if there is any, all who wait for room go on. Any thread.
+     */
+    @Override
+    protected final void relieves() {
+        Pressure pressure = pressureIfAny();
+        if (pressure != null && pressure.isAny()) {
+            relieve(pressure, false);
+        }
+    }
+
     @Override
     protected void released() {
-        madeRoom(false);
+        relieves();
     }
 
     private Pressure pressure() {
@@ -229,10 +246,11 @@ abstract class Bounded extends Controlled {
         Bounded where = Objects.requireNonNull(waitsFor());
         boolean rests = false;
         try {
-            rests = !WaitCycle.isClosedBy(this) && !where.stopped && restsUntilRoomAt(where);
+            relieves();
+            rests = restsUntilRoomAt(where);
         } finally { // for want of memory, too
             if (!rests) {
-                waitsFor(null);
+                waitsNoLonger();
             }
         }
         return rests;
@@ -242,35 +260,51 @@ abstract class Bounded extends Controlled {
         boolean first = where.pressureIfAny() == null;
         Pressure pressure = where.pressure();
         pressure.add(this);
-        VarHandle.fullFence(); // it is seen there, or the room is seen here
-        boolean goesOn = where.hasMuchRoom() && pressure.remove(this);
+        VarHandle.fullFence(); // it is seen there, or what is there is seen here
+        boolean goesOn =
+                (where.stopped
+                                || (where.makesRoomQuickly(pressure)
+                                        ? where.hasMuchRoom()
+                                        : where.hasRoom())
+                                || WaitCycle.isClosedBy(this))
+                        && pressure.remove(this);
         if (first) { // a soloist may have let it go without a fence: it looks again
             where.dispatching().mailed(where, Caller.current());
         }
         return !goesOn;
     }
 
-    /** Whether it rests until there is room. Any thread; out of date at once. */
-    final boolean isResting() {
+    /**
+     * Whether who rests here may wait for more than some room. Not if this one waits itself: it has
+     * said so before it relieved all who rested, and nothing else would.
+     */
+    private boolean makesRoomQuickly(Pressure pressure) {
+        return pressure.isQuick() && !isWaiting();
+    }
+
+    /**
+     * Whether it rests until there is room, or waits in a call. Any thread; out of date at once.
+     */
+    final boolean isWaiting() {
         Rare rare = this.rare;
         return rare != null && rare.isWaiting();
     }
 
     final void goesOn() {
-        waitsFor(null);
+        waitsNoLonger();
         kind.dispatching().resume(this, Caller.current());
     }
 
-    /** It waits for that of that one, in the middle of a call; null: not any more. */
-    final void waitsFor(@Nullable Bounded asked, @Nullable Awaited what) {
-        rare().waitsFor(asked, what);
+    /** It waits for that of that one. */
+    final void waitsFor(Bounded other, Awaited what) {
+        rare().waitsFor(other, what);
     }
 
-    final void waitsFor(@Nullable Bounded where) {
-        rare().waitsFor(where, null);
+    final void waitsNoLonger() {
+        rare().waitsNoLonger();
     }
 
-    /** What it waits for there, if that is not room. Likewise. */
+    /** What it waits for there. Likewise. */
     final @Nullable Awaited awaited() {
         Rare rare = this.rare;
         return rare == null ? null : rare.awaited();

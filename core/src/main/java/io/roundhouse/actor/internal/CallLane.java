@@ -80,6 +80,7 @@ final class CallLane extends RecordLoader {
      * lasts, because calls are long, any room will do.
      */
     private void waitForMuchRoom() {
+        showAll();
         waiter.await(forMuchRoom, PATIENCE_NANOS);
         checkMayLoad();
         if (!moreRoom()) {

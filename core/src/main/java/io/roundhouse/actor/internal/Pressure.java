@@ -13,6 +13,10 @@ final class Pressure {
     private final ArrayDeque<Bounded> actors = new ArrayDeque<>();
 
     private volatile boolean any;
+
+    /** Whether half of the mailbox was made room quickly, when last seen. Written by the runner. */
+    private volatile boolean quick;
+
     private volatile boolean anyThread;
 
     /** Whether somebody waits. */
@@ -23,6 +27,18 @@ final class Pressure {
     /** Whether a thread waits. */
     boolean isAnyThread() {
         return anyThread;
+    }
+
+    /** Whether whoever comes to rest is to wait for much room. */
+    boolean isQuick() {
+        return quick;
+    }
+
+    /** The runner, again and again. */
+    void quick(boolean is) {
+        if (quick != is) {
+            quick = is;
+        }
     }
 
     synchronized void add(Waiter thread) {

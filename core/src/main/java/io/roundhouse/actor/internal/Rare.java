@@ -5,10 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What few actors have, made when it is first needed: an idle actor stays small. */
 final class Rare {
-    /** For whom it waits: until there is room, or for an answer. Written by its runner. */
+    /**
+     * For whom it waits: until there is room, or for an answer. Written by its runner, and by who
+     * has it go on.
+     */
     private volatile @Nullable Bounded waitsFor;
 
-    /** What it waits for there, but for room. */
+    /** What it waits for there; set before that one and null after it. */
     private volatile @Nullable Awaited awaited;
 
     /** The answer to the call at hand, if it has one. The runner. */
@@ -33,14 +36,20 @@ final class Rare {
     @Nullable Bounded waitsFor() {
         Bounded other = waitsFor;
         Awaited what = awaited;
-        boolean holdsUp = (what == null || !what.isOver()) && waitsFor == other; // of one wait
-        return holdsUp ? other : null;
+        boolean holdsUp = what != null && !what.isOver();
+        return holdsUp && waitsFor == other && awaited == what ? other : null; // of one wait
     }
 
-    /** It waits for that, which that one is to do, or for room there; null: not any more. */
-    void waitsFor(@Nullable Bounded other, @Nullable Awaited what) {
+    /** It waits for that, which that one is to do. */
+    void waitsFor(Bounded other, Awaited what) {
         awaited = what;
         waitsFor = other; // volatile: see WaitCycle
+    }
+
+    /** It waits no longer. */
+    void waitsNoLonger() {
+        waitsFor = null;
+        awaited = null;
     }
 
     @Nullable Awaited awaited() {

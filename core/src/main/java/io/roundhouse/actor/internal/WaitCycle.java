@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * Actors that wait for each other: for room, or for answers.
  *
  * <p>Each says for whom it waits before it looks (volatile), so the last of those who close a cycle
- * sees all of it. An edge may be out of date by then: its finder goes on though it could have
- * rested, and nothing worse. A cycle that does not lead back to who looks is found by one of those
- * on it.
+ * sees all of it. An edge may be out of date by then: who came to rest goes on though it could have
+ * rested, and nothing worse; who waits in a call looks more closely. A cycle that does not lead
+ * back to who looks is found by one of those on it.
  */
 final class WaitCycle {
     private static final int LONGEST_IN_WORDS = 16;
-    private static final int LONGEST = 1 << 16;
+    private static final int LONGEST = 1 << 17;
 
     private WaitCycle() {}
 
@@ -39,8 +39,16 @@ final class WaitCycle {
     }
 
     /**
-     * The same for a wait that is to fail if so: seen twice, with the same waits. Each of them was
-     * on all the time between, so all of them were at one moment; and then none of them ever ends.
+     * The same for a wait that is to fail if so: seen twice, with the same waits. What is awaited
+     * in a call was awaited all the time between, so all of it was at one moment, and then none of
+     * it is ever done.
+     *
+     * <p>That does not hold for a rest: another one at the same place looks the same. But on a
+     * cycle everybody waits, so nobody there makes room. Who begins to wait says so and then, if
+     * there is room, has those go on who rest until there is more; who comes to rest looks behind
+     * that. So a rest where there is room ends, and closes nothing; one where there is none lasts
+     * as long as the cycle, unless it has just begun: then it may see the cycle, too, and both give
+     * way.
      */
     static boolean isClosedForGoodBy(Bounded one) {
         List<Object> waits = cycle(one);
@@ -57,10 +65,15 @@ final class WaitCycle {
         do {
             Awaited awaited = at.awaited();
             Bounded next = at.waitsFor();
-            if (next == null || waits.size() == LONGEST) {
+            if (next == null || awaited == null || waits.size() == LONGEST) {
                 return List.of(); // it is none by now
             }
-            waits.add(awaited == null ? next : awaited);
+            if (awaited == Awaited.ROOM && next.hasRoom()) {
+                next.relieves();
+                return List.of(); // it will be none
+            }
+            waits.add(next);
+            waits.add(awaited);
             at = next;
         } while (at != one);
         return waits;

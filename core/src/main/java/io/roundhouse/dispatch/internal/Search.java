@@ -35,6 +35,10 @@ final class Search implements Wait {
     private final Wait whileFirstWaits = this::isMovingOn;
     private LocalQueue watched;
     private int takenSeen;
+    private boolean mayWatch;
+
+    /** How far away the one was that it watched last; the next look watches one that is farther. */
+    private int watchedAway;
 
     // by the places of the others
     private final long[] slotsSeen;
@@ -111,11 +115,13 @@ final class Search implements Wait {
         boolean welcome = workers.balance.isHelpWelcome();
         boolean stuck = true;
         Worker[] all = workers.crew.all();
+        watchedAway = mayWatch || watchedAway + 1 >= all.length ? 0 : watchedAway;
+        mayWatch = true;
         for (int i = 1; i < all.length; i++) {
             Worker victim = all[(worker.place + i) % all.length];
             boolean helpful = welcome || (parked && isStuck(victim));
             stuck &= helpful;
-            if (helpful && needsHelp(victim) && take(victim)) {
+            if (helpful && needsHelp(victim, i) && take(victim)) {
                 return true;
             }
         }
@@ -129,7 +135,7 @@ final class Search implements Wait {
      * Whether it has much to run, or does not come to what it has: a task that it would run at once
      * is faster there, where its mail is in the cache.
      */
-    private boolean needsHelp(Worker victim) {
+    private boolean needsHelp(Worker victim, int away) {
         int i = victim.place;
         long now = workers.now();
         long passed = now - since[i];
@@ -140,14 +146,20 @@ final class Search implements Wait {
             handledSeen[i] = handled;
         }
         int size = victim.queue.size();
-        return size >= MUCH || (size > 0 && (slow[i] || isInALongTurn(victim)));
+        return size >= MUCH || (size > 0 && (slow[i] || isInALongTurn(victim, away)));
     }
 
     /**
      * Whether what comes first in its queue waits for long, however short its calls are. Watches
-     * for so long: a look now and then would not tell one long turn from many short ones.
+     * for so long: a look now and then would not tell one long turn from many short ones. One
+     * worker a look, so that a look stays short, and another one the next time.
      */
-    private boolean isInALongTurn(Worker victim) {
+    private boolean isInALongTurn(Worker victim, int away) {
+        if (!mayWatch || away <= watchedAway) {
+            return false;
+        }
+        mayWatch = false;
+        watchedAway = away;
         watched = victim.queue;
         takenSeen = watched.taken();
         long start = workers.now();

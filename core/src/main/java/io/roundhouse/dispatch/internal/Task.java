@@ -230,6 +230,12 @@ public abstract class Task {
     /** Somebody brought mail, perhaps, and could not say so: has it handled. Any thread. */
     protected void mayHaveMail(Caller me) {}
 
+    /**
+     * Its call takes long: whoever waits until it has handled more than it has, but need not, goes
+     * on. Any thread.
+     */
+    protected void relieves() {}
+
     /** Called after the runner has released it, behind a fence. */
     protected void released() {}
 

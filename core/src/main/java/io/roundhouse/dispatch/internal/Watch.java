@@ -14,8 +14,9 @@ import java.util.function.BooleanSupplier;
  *
  * <p>One thread looks at all workers again and again while not all of them rest, and sleeps
  * otherwise: whoever goes to work looks whether it sleeps. Two looks at the same call count, so a
- * call is long after two or three ticks. A spare ends when it has had nothing to do for a second,
- * or when there have been more workers at work than the house was given for as long.
+ * call is long after two or three ticks; from then on whoever rests until half of that actor's
+ * mailbox is room goes on with less. A spare ends when it has had nothing to do for a second, or
+ * when there have been more workers at work than the house was given for as long.
  */
 public final class Watch {
     /** How many spare workers there may be. */
@@ -98,6 +99,9 @@ public final class Watch {
             boolean rests = each.isResting();
             boolean same = !rests && each.isInCall() && before == seen[place];
             ticks[place] = same ? ticks[place] + 1 : 0;
+            if (ticks[place] >= LONG_TICKS) {
+                each.relieves();
+            }
             allRest &= rests;
             allLong &= ticks[place] >= LONG_TICKS || each.isGone();
             atWork += rests || ticks[place] >= LONG_TICKS ? 0 : 1;

@@ -543,6 +543,19 @@ public final class Worker extends HandsOver {
         return (boolean) IN_CALL.getOpaque(this);
     }
 
+    /** The call takes long: see {@link Task#relieves}. Any thread; a guess. */
+    void relieves() {
+        for (Task visitor : caller.visitors) {
+            if (visitor != null) {
+                visitor.relieves();
+            }
+        }
+        Task running = caller.running;
+        if (running != null) {
+            running.relieves();
+        }
+    }
+
     /**
      * Has others look at what it should look at; returns whether there is something. Any thread.
      */

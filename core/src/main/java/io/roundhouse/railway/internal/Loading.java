@@ -62,9 +62,17 @@ public abstract class Loading extends Cursor {
         return lookForRoom(nanos > 0) || waitForRoom(nanos);
     }
 
+    /**
+     * The unloaders see all that is loaded, also where that is no whole block: before a wait that
+     * they are to end.
+     */
+    protected final void showAll() {
+        departed.publish(position);
+    }
+
     /** Looks for room, with a short pause if so wished; returns whether there is. */
     protected final boolean lookForRoom(boolean pause) {
-        departed.publish(position);
+        showAll();
         return room(emptied()) || (pause && block > 1 && waiter.pause(forBlock)) || moreRoom();
     }
 

@@ -23,7 +23,7 @@ public final class Inspect {
 
     /** Whether it rests until there is room where it sent too much. */
     public static boolean isResting(Object handle) {
-        return actor(handle).isResting();
+        return actor(handle).isWaiting();
     }
 
     /** How many actors with threads or executors of their own the actor's house knows. */
