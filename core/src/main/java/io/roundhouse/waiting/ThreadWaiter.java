@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * costs at most one short park; none is lost. A permit left over by the waker of an earlier wait
  * may end the first park at once; then it is the second that covers the window (the simulation in
  * the proof module strands a waiter that naps only once: docs/design/0002-who-wakes-whom.md). Every
- * later park is bounded too, twice the one before, so that not even a broken waker can strand such a
- * thread for ever.
+ * later park is bounded too, twice the one before, so that not even a broken waker can strand such
+ * a thread for ever.
  *
  * <p>Where wakers have the fence themselves ({@link Wait#wakersFence}), there is no window, and
  * there are no naps: one park a wait, and on a platform thread one without an end.
