@@ -31,7 +31,7 @@ final class PaddingLayout {
         alone(fields, "memory.Sequence", "position");
         alone(fields, "memory.Claims", "position");
         alone(fields, "railway.internal.Bell", "attention");
-        alone(fields, "channel.Door", "held sender receiver sent received");
+        alone(fields, "channel.Door", "held sender receiver comers sent received");
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");
         for (String end : List.of("LongLoader", "LongUnloader", "Loader", "Unloader")) {
