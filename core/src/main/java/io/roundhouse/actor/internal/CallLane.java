@@ -141,25 +141,10 @@ final class CallLane extends RecordLoader {
         return taken() == reached();
     }
 
-    private final class ForMuchRoom implements Wait {
+    private final class ForMuchRoom extends WaitForRoom {
         @Override
         public boolean met() {
             return hasMuchRoom() || closed();
-        }
-
-        @Override
-        public void beforePark() {
-            roomBell().listen();
-        }
-
-        @Override
-        public void afterPark() {
-            roomBell().ignore();
-        }
-
-        @Override
-        public String toString() {
-            return describeWait();
         }
     }
 }

@@ -145,24 +145,27 @@ public abstract class Loading extends Cursor {
         }
     }
 
-    private final class ForRoom implements Wait {
+    private final class ForRoom extends WaitForRoom {
         @Override
         public boolean met() {
             return closed() || moreRoom();
         }
+    }
 
+    /** A wait that unloaders end when they have made room. */
+    protected abstract class WaitForRoom implements Wait {
         @Override
-        public void beforePark() {
+        public final void beforePark() {
             roomBell().listen();
         }
 
         @Override
-        public void afterPark() {
+        public final void afterPark() {
             roomBell().ignore();
         }
 
         @Override
-        public String toString() {
+        public final String toString() {
             return describeWait();
         }
     }
