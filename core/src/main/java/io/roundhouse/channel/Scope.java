@@ -60,7 +60,6 @@ public final class Scope implements AutoCloseable {
 
     private final @Nullable Process outer;
     private final Process owner;
-    private final @Nullable Duration time;
 
     /** Guards what follows. User code runs outside of it. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -84,17 +83,16 @@ public final class Scope implements AutoCloseable {
     private volatile boolean quiet = true;
 
     private final Stuckness stuckness = new Stuckness();
-    private @Nullable Thread timer;
+    private @Nullable TimeLimit limit;
 
-    private Scope(@Nullable Duration time) {
+    private Scope() {
         this.outer = Process.current();
         this.owner = new Process(this, Thread.currentThread());
-        this.time = time;
     }
 
     /** A scope without a limit of time. */
     public static Scope open() {
-        Scope scope = new Scope(null);
+        Scope scope = new Scope();
         Process.become(scope.owner);
         return scope;
     }
@@ -102,9 +100,9 @@ public final class Scope implements AutoCloseable {
     /** A scope whose processes are canceled when so much time is over. */
     public static Scope open(Duration time) {
         long deadline = Sleep.deadline(Clock.nanos(time));
-        Scope scope = new Scope(time);
+        Scope scope = new Scope();
         Process.become(scope.owner);
-        scope.timer = Thread.ofVirtual().name("deadline").start(() -> scope.watchTime(deadline));
+        scope.limit = new TimeLimit(deadline, () -> scope.timeIsOver(time));
         return scope;
     }
 
@@ -248,28 +246,12 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    private void watchTime(long deadline) {
-        if (Sleep.until(new Ended(), deadline) || !Sleep.isOver(deadline)) {
-            return;
-        }
+    private void timeIsOver(Duration time) {
         lock.lock();
         try {
-            cancel(new ScopeDeadlineException(Objects.requireNonNull(time)));
+            cancel(new ScopeDeadlineException(time));
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** What the timer waits for: nothing but the time, or the interrupt of a closing. */
-    private static final class Ended implements Wait {
-        @Override
-        public boolean met() {
-            return false;
-        }
-
-        @Override
-        public String toString() {
-            return "the time of a scope";
         }
     }
 
@@ -440,12 +422,10 @@ public final class Scope implements AutoCloseable {
         boolean interrupted = false;
         joins(true);
         for (Process each : snapshot()) {
-            interrupted |= joinUninterruptibly(each.thread);
+            interrupted |= TimeLimit.joinUninterruptibly(each.thread);
         }
-        Thread watch = timer;
-        if (watch != null) {
-            watch.interrupt();
-            interrupted |= joinUninterruptibly(watch);
+        if (limit != null) {
+            interrupted |= limit.stop();
         }
         end();
         if (interrupted) {
@@ -462,19 +442,6 @@ public final class Scope implements AutoCloseable {
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Whether it was interrupted meanwhile. */
-    private static boolean joinUninterruptibly(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                return interrupted;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
         }
     }
 
