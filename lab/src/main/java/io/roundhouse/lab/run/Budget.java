@@ -91,7 +91,7 @@ final class Budget {
         int most = offered.stream().mapToInt(Integer::intValue).max().orElse(1);
         most = Math.min(most, scale.tryVariants());
         if (cellMillis == Double.POSITIVE_INFINITY || offered.isEmpty()) {
-            return new Trial(most, warm, passes, sample);
+            return new Trial(most, warm, passes, sample, scale.finalists());
         }
         double shortest =
                 Math.min(warm, SHORTEST_TRIAL_WARM_UP)
@@ -105,8 +105,9 @@ final class Budget {
         }
         int fittingWarm = fit(FOR_WARM_UP * each, SHORTEST_TRIAL_WARM_UP, warm);
         double left = (each - fittingWarm) / passes - ASKING_MILLIS;
-        return new Trial(
-                most, fittingWarm, passes, fit(left / LED_IN, SHORTEST_TRIAL_SAMPLE, sample));
+        int fittingSample = fit(left / LED_IN, SHORTEST_TRIAL_SAMPLE, sample);
+        boolean plenty = fittingWarm == warm && fittingSample == sample;
+        return new Trial(most, fittingWarm, passes, fittingSample, plenty ? scale.finalists() : 1);
     }
 
     /** The time of all trials: what an ample warm-up and short samples leave, and not too much. */

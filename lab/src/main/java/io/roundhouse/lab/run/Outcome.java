@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -50,10 +49,9 @@ record Outcome(
             return List.of(ofEachRound(best, measured, metric));
         }
         List<Outcome> outcomes = new ArrayList<>();
-        if (best.system.showDefault()) {
-            Optional<Contender> usual =
-                    measured.stream().filter(one -> one.first && one != best).findFirst();
-            usual.ifPresent(one -> outcomes.add(of(one, Result.DEFAULT)));
+        List<Contender> usual = measured.stream().filter(one -> one.first).toList();
+        if (best.system.showDefault() && !best.first && !usual.isEmpty()) {
+            outcomes.add(of(best(usual, metric), Result.DEFAULT));
         }
         outcomes.add(of(best, Result.BEST));
         return outcomes;

@@ -76,6 +76,11 @@ public record Scale(
         return name.equals("smoke") ? 3 : Integer.MAX_VALUE;
     }
 
+    /** The most configurations of a system that are measured, where time has no end. */
+    int finalists() {
+        return name.equals("smoke") ? 1 : 3;
+    }
+
     /** Whether crowds are smaller than they should be, so that a run ends soon. */
     public boolean belowFull() {
         return name.equals("smoke") || name.equals("quick");

@@ -5,6 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Looks for the best of a system's configurations, each in a process of its own: a JVM that has run
@@ -116,39 +120,34 @@ final class Tryout {
     }
 
     /**
-     * The best one, and the default beside it, in the sizes that suit that best: which of the two
-     * is better is decided by the samples that are reported. Of a bound the best few. None where
-     * all have failed.
+     * The best one, or of many configurations the best few, and the default beside them, in the
+     * sizes that suit it best: which of them is the best is decided by the samples that are
+     * reported. Of a bound the best few. None where all have failed.
      */
     private List<Contender> chosen(double[] scores) {
-        double highest = Arrays.stream(scores).max().orElse(0);
-        List<Contender> chosen = new ArrayList<>();
-        List<Integer> working = new ArrayList<>();
-        for (int i = 0; i < scores.length; i++) {
-            if (scores[i] > 0) {
-                working.add(i);
-            }
-        }
-        if (working.isEmpty()) {
-            return chosen;
-        }
-        if (all.getFirst().system.bound()) {
-            working.stream()
-                    .sorted(Comparator.comparing((Integer i) -> scores[i]).reversed())
-                    .limit(OF_A_BOUND)
-                    .sorted()
-                    .forEach(i -> chosen.add(all.get(i)));
-            return chosen;
-        }
-        int best =
-                working.stream().filter(i -> scores[i] >= NEARLY * highest).findFirst().orElse(0);
-        if (!all.get(best).first) {
-            working.stream()
+        int most = all.getFirst().system.bound() ? OF_A_BOUND : trial.finalistsOf(all.size());
+        List<Integer> chosen = chosen(scores, most);
+        if (!all.getFirst().system.bound() && chosen.stream().noneMatch(i -> all.get(i).first)) {
+            working(scores)
                     .filter(i -> all.get(i).first)
                     .max(Comparator.comparing((Integer i) -> scores[i]))
-                    .ifPresent(usual -> chosen.add(all.get(usual)));
+                    .ifPresent(usual -> chosen.addFirst(usual));
         }
-        chosen.add(all.get(best));
-        return chosen;
+        return chosen.stream().map(all::get).toList();
+    }
+
+    /** The best few in the order in which they are named; of those near the best the first. */
+    static List<Integer> chosen(double[] scores, int most) {
+        double highest = Arrays.stream(scores).max().orElse(0);
+        ToDoubleFunction<Integer> score = i -> Math.min(scores[i], NEARLY * highest);
+        return working(scores)
+                .sorted(Comparator.comparingDouble(score).reversed())
+                .limit(most)
+                .sorted()
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static Stream<Integer> working(double[] scores) {
+        return IntStream.range(0, scores.length).filter(i -> scores[i] > 0).boxed();
     }
 }

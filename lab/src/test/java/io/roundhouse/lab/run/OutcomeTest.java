@@ -85,6 +85,19 @@ class OutcomeTest {
     }
 
     @Test
+    void ofSeveralSizesOfTheDefaultTheBestStandsAndOnlyBesideWhatIsNotIt() {
+        Contender small = measured(false, true, "usual small", 8, 9, 7);
+        Contender large = measured(false, true, "usual large", 9, 10, 8);
+
+        assertThat(Outcome.of(List.of(small, large), RATE))
+                .extracting(Outcome::config)
+                .containsExactly("way=usual large");
+        assertThat(Outcome.of(List.of(small, large, measured(false, false, "chosen", 11)), RATE))
+                .extracting(Outcome::config)
+                .containsExactly("way=usual large", "way=chosen");
+    }
+
+    @Test
     void whereTheDefaultFellOutTheBestIsNotTakenForIt() {
         List<Outcome> outcomes =
                 Outcome.of(

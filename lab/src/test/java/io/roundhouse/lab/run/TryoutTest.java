@@ -32,4 +32,22 @@ class TryoutTest {
                                 Metric.rate("goods")))
                 .isZero();
     }
+
+    @Test
+    void theBestFewAreChosenAndOfThoseNearTheBestTheFirst() {
+        double[] scores = {0.5, 0.98, 0, 0.9, 1};
+        assertThat(Tryout.chosen(scores, 1)).containsExactly(1);
+        assertThat(Tryout.chosen(scores, 3)).containsExactly(1, 3, 4);
+        assertThat(Tryout.chosen(scores, 9)).containsExactly(0, 1, 3, 4);
+        assertThat(Tryout.chosen(new double[2], 1)).isEmpty();
+    }
+
+    @Test
+    void ofManyConfigurationsSeveralGoOnAndOfFewOne() {
+        Trial trial = new Trial(100, 1, 1, 1, 3);
+        assertThat(trial.finalistsOf(1)).isEqualTo(1);
+        assertThat(trial.finalistsOf(3)).isEqualTo(1);
+        assertThat(trial.finalistsOf(4)).isEqualTo(2);
+        assertThat(trial.finalistsOf(100)).isEqualTo(3);
+    }
 }
