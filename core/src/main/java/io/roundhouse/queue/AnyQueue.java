@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
@@ -377,13 +378,13 @@ abstract class AnyQueue extends Ends {
         return Math.min(tailPosition(), end());
     }
 
-    private final class ForElement extends EndWait {
+    private final class ForElement extends BellWait {
         ForElement() {
-            super(elements, oneConsumer, CLOCK);
+            super(oneConsumer, elements);
         }
 
         @Override
-        long position() {
+        protected long position() {
             return headPosition();
         }
 
@@ -398,13 +399,13 @@ abstract class AnyQueue extends Ends {
         }
     }
 
-    private final class ForRoom extends EndWait {
+    private final class ForRoom extends BellWait {
         ForRoom() {
-            super(room, oneProducer, CLOCK);
+            super(oneProducer, room);
         }
 
         @Override
-        long position() {
+        protected long position() {
             return tailPosition();
         }
 

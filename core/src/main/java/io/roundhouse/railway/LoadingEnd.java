@@ -2,6 +2,7 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -27,7 +28,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final long block;
     final Bell bell;
     private final Wait forBlock = new ForBlock();
-    private final Wait forRoom = new ForRoom();
+    private final Wait forRoom;
     private final Wait forDistance = new ForDistance();
 
     /** How much room a loader that has used all would like before it goes on. */
@@ -44,6 +45,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         this.block = lane.block;
         lane.loader(this);
         this.bell = lane.goodsBell;
+        this.forRoom = new ForRoom();
         this.distance = lane.room < LONG_LANE ? 0 : Math.min(lane.room / 2, MOST_ROOM_TO_AWAIT);
     }
 
@@ -205,20 +207,19 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         }
     }
 
-    private final class ForRoom implements Wait {
+    private final class ForRoom extends BellWait {
+        ForRoom() {
+            super(true, lane.roomBell);
+        }
+
+        @Override
+        protected long position() {
+            return position;
+        }
+
         @Override
         public boolean met() {
             return bell.closed() || moreRoom();
-        }
-
-        @Override
-        public void beforePark() {
-            lane.roomBell.listen();
-        }
-
-        @Override
-        public void afterPark() {
-            lane.roomBell.ignore();
         }
 
         @Override

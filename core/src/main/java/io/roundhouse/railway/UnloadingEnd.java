@@ -2,11 +2,13 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     private final long[] limits;
     private final Wait forBlock = new ForBlock();
-    private final Wait forGoods = new ForGoods();
+    private final Wait forGoods;
 
     // the lane that is being unloaded; unloading thread only
     private int current;
@@ -76,6 +78,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             }
             emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
         }
+        this.forGoods = new ForGoods();
         this.lane = lanes[0];
         this.passed = unloaded[0];
         this.passedBlocks = emptied[0];
@@ -403,16 +406,21 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     @Override
     public String toString() {
+        return "unloader of station "
+                + station
+                + " ["
+                + allUnloaded()
+                + " unloaded"
+                + (left.get() ? ", left]" : "]");
+    }
+
+    /** How many goods it has unloaded, of all lanes. */
+    private long allUnloaded() {
         long sum = 0;
         for (Lane each : lanes) {
             sum += each.reachedBy(station);
         }
-        return "unloader of station "
-                + station
-                + " ["
-                + sum
-                + " unloaded"
-                + (left.get() ? ", left]" : "]");
+        return sum;
     }
 
     /** This station as one of those that share the lane at hand. */
@@ -450,7 +458,18 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         }
     }
 
-    private final class ForGoods implements Wait {
+    private final class ForGoods extends BellWait {
+        ForGoods() {
+            super(
+                    Arrays.stream(lanes).allMatch(each -> each.unloadingStations.length == 1),
+                    Arrays.stream(lanes).map(each -> each.goodsBell).toArray(Bell[]::new));
+        }
+
+        @Override
+        protected long position() {
+            return allUnloaded();
+        }
+
         @Override
         public boolean met() {
             return moreGoods() || allClosed();
@@ -463,20 +482,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
                 }
             }
             return true;
-        }
-
-        @Override
-        public void beforePark() {
-            for (Lane each : lanes) {
-                each.goodsBell.listen();
-            }
-        }
-
-        @Override
-        public void afterPark() {
-            for (Lane each : lanes) {
-                each.goodsBell.ignore();
-            }
         }
 
         @Override

@@ -266,7 +266,7 @@ final class ThreadWaiter implements Waiter {
                 sleeper = me; // volatile: a full fence stands between this store and the look below
                 nap = FIRST_NAP_NANOS; // keeps I3
             }
-            boolean fenced = wait.wakersFence(); // before the look, which finds what had no fence
+            boolean fenced = wait.wakersFence(clock); // before the look: it finds what had none
             if (wait.met()) {
                 return true;
             }

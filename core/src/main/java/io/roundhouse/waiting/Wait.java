@@ -30,8 +30,10 @@ public interface Wait {
      * to become visible. Then no wake-up is late, and the waiting thread need not nap. Asked before
      * the last look ahead of each park, behind a fence of the waiting thread: the look finds what
      * was stored before.
+     *
+     * @param clock the waiter's
      */
-    default boolean wakersFence() {
+    default boolean wakersFence(Clock clock) {
         return false;
     }
 

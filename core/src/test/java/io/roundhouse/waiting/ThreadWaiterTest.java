@@ -58,7 +58,7 @@ class ThreadWaiterTest {
         }
 
         @Override
-        public boolean wakersFence() {
+        public boolean wakersFence(Clock clock) {
             return wakersFence;
         }
 

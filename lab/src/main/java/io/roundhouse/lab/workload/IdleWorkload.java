@@ -84,15 +84,22 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
      * of the time, and wake them with pauses for the other part. Waiters that use next to nothing
      * stay where they are between samples, so that the second is often over when the next sample
      * begins; others are let go, so that they disturb nobody.
+     *
+     * <p>Before the first sample they are woken as often as in some samples, with short pauses:
+     * what is measured is how a program wakes up that has run for a while, not how an interpreter
+     * does.
      */
     private static final class Waiting implements Bench {
 
         private static final long SETTLED_NANOS = 1_000_000_000;
         private static final int LEAST_WAKE_UPS = 5;
+        private static final int WARM_UP_SAMPLES = 8;
+        private static final int WARM_UP_PAUSE_MILLIS = 1;
         private static final double HARMLESS_PERCENT = 2;
 
         private final List<Waiter> waiters;
         private final long pauseMillis;
+        private boolean warm;
 
         Waiting(List<OneWayLine> lines, long pauseMillis) {
             this.pauseMillis = pauseMillis;
@@ -110,6 +117,10 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             for (Waiter waiter : waiters) {
                 waiter.start();
             }
+            if (!warm) {
+                wake(WARM_UP_SAMPLES * items, WARM_UP_PAUSE_MILLIS);
+                warm = true;
+            }
             long idleSince =
                     waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
             TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
@@ -123,17 +134,15 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             boolean stay = percent < HARMLESS_PERCENT;
             long startAwake = System.nanoTime();
             long cpuBeforeAwake = JavaCpu.nanos();
-            for (long i = 0; i < items; i++) {
-                for (Waiter waiter : waiters) {
-                    TimeUnit.MILLISECONDS.sleep(pauseMillis);
-                    waiter.wake(!stay && i == items - 1);
-                }
-            }
+            wake(items, pauseMillis);
             double percentAwake = percent(cpuBeforeAwake, startAwake);
             Histogram delays = new Histogram(3_600_000_000_000L, 3);
             for (Waiter waiter : waiters) {
                 waiter.check(items);
                 delays.add(waiter.delays);
+                if (!stay) {
+                    waiter.letGo();
+                }
             }
             return new Sample(
                     items * waiters.size(),
@@ -147,6 +156,15 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
                             (double) delays.getValueAtPercentile(50)),
                     Map.of(WAKE_UP, delays),
                     null);
+        }
+
+        private void wake(long times, long pauseMillis) throws Exception {
+            for (long i = 0; i < times; i++) {
+                for (Waiter waiter : waiters) {
+                    TimeUnit.MILLISECONDS.sleep(pauseMillis);
+                    waiter.wake();
+                }
+            }
         }
 
         private static double percent(long cpuBefore, long start) {
@@ -172,11 +190,14 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
         private static final long LONGEST_WAKE_UP_SECONDS = 5;
 
+        /** A good that ends its receiver; no moment of the clock. */
+        private static final long LAST = Long.MAX_VALUE;
+
         private final OneWayLine line;
         private final Sender sender;
         private final Semaphore arrivals = new Semaphore(0);
         private final Histogram delays = new Histogram(3_600_000_000_000L, 3);
-        private volatile boolean lastOne;
+        private boolean lastOne; // the waiting thread only
         private volatile long lastArrival;
         private volatile @Nullable Throwable failure;
         private @Nullable Thread thread;
@@ -192,13 +213,13 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         /** Sets a thread to wait, where none does. */
         void start() {
             if (thread == null || !thread.isAlive()) {
-                lastOne = false;
                 lastArrival = System.nanoTime();
                 thread = Thread.ofPlatform().daemon().name("waiter").start(this::waitForGoods);
             }
         }
 
         private void waitForGoods() {
+            lastOne = false;
             try {
                 while (!lastOne) {
                     line.receiver().receive(1, this);
@@ -211,6 +232,10 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
         @Override
         public void arrived(long sent) {
+            if (sent == LAST) {
+                lastOne = true;
+                return;
+            }
             long now = System.nanoTime();
             delays.recordValue(Math.max(0, now - sent));
             count++;
@@ -226,8 +251,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             sentSum = 0;
         }
 
-        void wake(boolean forTheLastTime) throws Exception {
-            lastOne = forTheLastTime;
+        void wake() throws Exception {
             long now = System.nanoTime();
             sentSum += now;
             sender.send(now);
@@ -238,7 +262,12 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             if (failed != null) {
                 throw new Exception(failed.toString(), failed);
             }
-            if (forTheLastTime && thread != null) {
+        }
+
+        /** One wake-up more, that its thread does not survive. */
+        void letGo() throws Exception {
+            sender.send(LAST);
+            if (thread != null) {
                 thread.join();
             }
         }

@@ -2,6 +2,7 @@ package io.roundhouse.proof.twin;
 
 import io.roundhouse.proof.twin.Memory.Cell;
 import io.roundhouse.proof.twin.Memory.Mark;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.function.Function;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers from a few producers to one consumer that sleeps again and again, after the same
- * algorithm as {@code EndWait} and {@code Bell}: it stays at the bell when it wakes up, and while
+ * algorithm as {@code BellWait} and {@code Bell}: it stays at the bell when it wakes up, and while
  * it does, whoever rings has a fence, so that it need not nap. A stay lasts for two rings here.
  */
 public final class Staying {
@@ -123,7 +124,7 @@ public final class Staying {
         }
 
         @Override
-        public boolean wakersFence() {
+        public boolean wakersFence(Clock clock) {
             return bell.read() >= ONE_RING
                     && since != null
                     && (flaw == Flaw.TRUSTS_A_FRESH_STAY || since.isVisible());

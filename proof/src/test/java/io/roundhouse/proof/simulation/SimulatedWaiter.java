@@ -2,6 +2,7 @@ package io.roundhouse.proof.simulation;
 
 import io.roundhouse.proof.twin.Flaw;
 import io.roundhouse.proof.twin.Memory;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 
@@ -18,6 +19,8 @@ final class SimulatedWaiter implements Waiter {
     private final Flaw flaw;
     private final boolean asksLate;
     private final Memory.Cell sleeper;
+    private final Clock clock = this::later;
+    private long time;
     private long waits;
     private long parks;
 
@@ -61,12 +64,12 @@ final class SimulatedWaiter implements Waiter {
                     memory.fence();
                     naps = naps();
                 }
-                boolean fenced = wait.wakersFence();
+                boolean fenced = wait.wakersFence(clock);
                 simulation.step("looks a last time");
                 if (wait.met()) {
                     return true;
                 }
-                boolean nap = naps-- > 0 && !(asksLate ? wait.wakersFence() : fenced);
+                boolean nap = naps-- > 0 && !(asksLate ? wait.wakersFence(clock) : fenced);
                 parks++;
                 simulation.park(wait, nap);
             }
@@ -74,6 +77,14 @@ final class SimulatedWaiter implements Waiter {
             sleeper.write(0);
             wait.afterPark();
         }
+    }
+
+    /**
+     * A second later each time: what counts time in seconds and not in steps is no part of this.
+     */
+    private long later() {
+        time += 1_000_000_000;
+        return time;
     }
 
     /** How many parks after an announcement are short. */

@@ -1,0 +1,99 @@
+package io.roundhouse.railway.internal;
+
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Wait;
+
+/**
+ * A wait at one end of a lane or a queue, for what bells tell.
+ *
+ * <p>A thread that is the only listener of its bells {@linkplain Bell#stay stays} at them when it
+ * has slept, where what it waits for comes one by one. Where it sleeps again before that has ended,
+ * every ring since has had a fence, and it parks at once for long: one park a good where goods come
+ * one by one, and no naps. But not before the stay has lasted longer than a store takes to be
+ * visible: who had looked at a bell before has no fence.
+ */
+public abstract class BellWait implements Wait {
+    /** Longer than any store stays in a store buffer. */
+    private static final long SETTLING_NANOS = 200_000;
+
+    private final Bell[] bells;
+    private final boolean alone;
+
+    /** What had passed this end at the last park. The thread of this end only. */
+    private long lastPark = -1;
+
+    /** Whether one at most had passed between the last park and the one before. Likewise. */
+    private boolean slowly;
+
+    /** Since when it is known to stay at all bells, if it is known. Likewise. */
+    private long staysSince;
+
+    private boolean isKnown;
+
+    /**
+     * @param alone whether nobody else listens to these bells, and one thread at a time waits here
+     */
+    protected BellWait(boolean alone, Bell... bells) {
+        this.alone = alone;
+        this.bells = bells;
+    }
+
+    /** How many goods have passed this end. */
+    protected abstract long position();
+
+    @Override
+    public final void beforePark() {
+        for (Bell bell : bells) {
+            bell.listen();
+        }
+        if (alone) {
+            slowly = isSeldom();
+            lastPark = position();
+        }
+    }
+
+    /** Goods come one by one, and yields before a park make the thread late when it is woken. */
+    @Override
+    public final boolean isSeldom() {
+        return alone && position() - lastPark <= 1;
+    }
+
+    @Override
+    public final void afterPark() {
+        if (slowly) {
+            stay();
+        } else { // a ring with a fence costs who rings more than it saves here
+            for (Bell bell : bells) {
+                bell.ignore();
+            }
+        }
+    }
+
+    private void stay() {
+        for (Bell bell : bells) {
+            isKnown &= bell.stay();
+        }
+    }
+
+    @Override
+    public final boolean wakersFence(Clock clock) {
+        if (!alone || !allStay()) {
+            return false;
+        }
+        long now = clock.nanoTime();
+        if (!isKnown) {
+            isKnown = true;
+            staysSince = now;
+        }
+        return now - staysSince >= SETTLING_NANOS;
+    }
+
+    private boolean allStay() {
+        for (Bell bell : bells) {
+            if (!bell.stays()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
