@@ -10,14 +10,13 @@ import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The README's table of results: what was measured, when and on what; the best of the others beside
- * the best of ours. It stands between two marks, and only the lab writes there.
+ * The README's table of results: what was measured, when and on what; the best of ours beside the
+ * best of the others, a line a job. It stands between two marks, and only the lab writes there.
  */
 public final class ReadmeTable {
 
@@ -37,38 +36,47 @@ public final class ReadmeTable {
         if (contests.isEmpty()) {
             return markdown.paragraph("Nothing was measured.").toString();
         }
-        markdown.head("what", "system", "median:", "min to max:", "to ours:");
+        markdown.head("what", "ours", "the best of the others", "ours is better by:", "bound:");
         for (Contest contest : contests) {
-            List<Result> rows = new ArrayList<>(contest.limit().stream().toList());
-            rows.addAll(bestOfOursAndOfTheOthers(contest));
-            String what = what(contest);
-            for (Result row : rows) {
-                markdown.row(
-                        List.of(
-                                what,
-                                row.label() + (row.incomplete() ? " (incomplete)" : ""),
-                                Figures.show(row.median(), row.unit()),
-                                row.samples().size() > 1
-                                        ? Figures.range(row.min(), row.max(), row.unit())
-                                        : "single sample",
-                                toOurs(contest, row)));
-                what = "";
-            }
+            Optional<Result> other =
+                    contest.entries().stream().filter(one -> !Words.ours(one)).findFirst();
+            markdown.row(
+                    List.of(
+                            what(contest),
+                            contest.ours().map(ReadmeTable::withRange).orElse("–"),
+                            other.map(ReadmeTable::withRange).orElse("–"),
+                            betterBy(contest.ours(), other),
+                            contest.limit().map(ReadmeTable::median).orElse("–")));
         }
         return markdown.end().toString();
     }
 
-    /** A README is short: the best of ours and the best of the others, the better one first. */
-    private static List<Result> bestOfOursAndOfTheOthers(Contest contest) {
-        List<Result> rows = new ArrayList<>();
-        for (boolean ours : new boolean[] {true, false}) {
-            contest.entries().stream()
-                    .filter(row -> row.system().startsWith("roundhouse") == ours)
-                    .findFirst()
-                    .ifPresent(rows::add);
+    private static String withRange(Result one) {
+        String range =
+                one.samples().size() > 1
+                        ? Figures.range(one.min(), one.max(), one.unit())
+                        : "single sample";
+        return one.label()
+                + (one.incomplete() ? " (incomplete) " : " ")
+                + median(one)
+                + " ("
+                + range
+                + ")";
+    }
+
+    private static String median(Result one) {
+        return Figures.show(one.median(), one.unit());
+    }
+
+    /** More than 1 where ours is ahead, whether high figures are good or low ones. */
+    private static String betterBy(Optional<Result> ours, Optional<Result> other) {
+        if (ours.isEmpty() || other.isEmpty()) {
+            return "–";
         }
-        rows.sort(Comparator.comparingInt(contest.entries()::indexOf));
-        return rows;
+        boolean high = ours.get().better().equals(Result.HIGHER);
+        return Ratio.of(high ? ours.get() : other.get(), high ? other.get() : ours.get())
+                .map(ratio -> Figures.ratio(ratio.median()) + " ×")
+                .orElse("–");
     }
 
     /**
@@ -164,16 +172,5 @@ public final class ReadmeTable {
                 + ", "
                 + Words.better(contest.first())
                 + ")";
-    }
-
-    private static String toOurs(Contest contest, Result row) {
-        return contest.ours()
-                .map(mine ->
-                        mine.equals(row)
-                                ? "1"
-                                : Ratio.of(row, mine)
-                                        .map(ratio -> Figures.ratio(ratio.median()))
-                                        .orElse("–"))
-                .orElse("–");
     }
 }

@@ -27,28 +27,15 @@ public final class Compare implements Study {
                                 "limit",
                                 "published-railway",
                                 "jctools",
-                                "disruptor-batch",
                                 "disruptor-long-array",
                                 "disruptor-long-array-sized",
-                                "roundhouse-railway",
-                                "roundhouse-railway-references"),
+                                "roundhouse-railway"),
                 oneByOne(
                         "1 producer, 1 consumer, one by one",
                         Map.of("trains", 65536, "capacity", 1)),
                 oneByOne(
                         "3 producers, 1 consumer, one by one",
                         Map.of("producers", 3, "trains", 65536, "capacity", 3)),
-                Cell.of(
-                                "3 producers, 1 consumer, batches of 10",
-                                "transfer",
-                                Map.of("producers", 3, "trains", 1024, "capacity", 30, "batch", 10))
-                        .among(
-                                "limit",
-                                "linked-blocking-queue",
-                                "jctools",
-                                "disruptor-batch",
-                                "roundhouse-railway",
-                                "roundhouse-railway-references"),
                 Cell.of(
                                 "1 producer, 7 consumers, every consumer sees every good",
                                 "transfer",
@@ -59,7 +46,14 @@ public final class Compare implements Study {
                                 "jctools",
                                 "disruptor",
                                 "roundhouse-railway"),
-                Cell.of("One-way delay of single goods", "latency", Map.of()),
+                Cell.of("One-way delay of single goods", "latency", Map.of())
+                        .among(
+                                "limit",
+                                "array-blocking-queue",
+                                "jctools",
+                                "disruptor",
+                                "roundhouse-railway",
+                                "roundhouse-queue"),
                 Cell.of("Idle: a thread that waits", "idle", Map.of())
                         .among(
                                 "limit",
@@ -85,7 +79,23 @@ public final class Compare implements Study {
                                 "pekko-typed",
                                 "erlang",
                                 "go",
-                                "roundhouse"));
+                                "roundhouse"),
+                Cell.of("A chain of 10,000 new actors", "spawn-chain", Map.of("nodes", 10_000))
+                        .among("virtual-threads", "pekko-typed", "erlang", "go", "roundhouse"),
+                Cell.of("100,000 small jobs", "pi", Map.of("jobs", 100_000))
+                        .among(
+                                "limit",
+                                "threads",
+                                "fork-join",
+                                "pekko-classic",
+                                "disruptor-optimized",
+                                "roundhouse-actors",
+                                "roundhouse-csp",
+                                "roundhouse-pipeline"),
+                Cell.of("A channel: rendezvous", "channel", Map.of("capacity", 0))
+                        .among("synchronous-queue", "jox", "kotlin", "go", "roundhouse-csp"),
+                Cell.of("A line of 3 stages", "pipeline", Map.of("stages", 3))
+                        .among("array-blocking-queue", "disruptor", "roundhouse-pipeline"));
     }
 
     private static Cell oneByOne(String table, Map<String, Object> parameters) {

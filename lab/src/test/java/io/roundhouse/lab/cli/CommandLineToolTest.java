@@ -130,7 +130,7 @@ class CommandLineToolTest {
         assertThat(readme)
                 .content()
                 .startsWith("before\n<!-- results:begin -->\nMeasured on")
-                .contains("| sound |")
+                .contains("| – | sound ")
                 .endsWith("<!-- results:end -->\nafter\n");
         try (var files = Files.list(results)) {
             assertThat(files)

@@ -2,6 +2,7 @@ package io.roundhouse.lab.report;
 
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
 import static io.roundhouse.lab.verdict.ResultFixture.run;
+import static io.roundhouse.lab.verdict.ResultFixture.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,11 +30,9 @@ class ReadmeTableTest {
                         commit abc1234; ./roundhouse compare --scale quick, scale quick, at least 3 samples each. Ratios are \
                         medians over rounds of the ratios within a round. Written by the lab, never by hand.
 
-                        | what | system | median | min to max | to ours |
-                        | --- | --- | ---: | ---: | ---: |
-                        | Transfer: 3 producers (goods a second, higher is better) | limit | 400 M/s | 400 to 400 M/s | 3.64 |
-                        |  | roundhouse-railway | 110 M/s | 100 to 120 M/s | 1 |
-                        |  | disruptor | 55.0 M/s | 50.0 to 60.0 M/s | 0.50 |
+                        | what | ours | the best of the others | ours is better by | bound |
+                        | --- | --- | --- | ---: | ---: |
+                        | Transfer: 3 producers (goods a second, higher is better) | roundhouse-railway 110 M/s (100 to 120 M/s) | disruptor 55.0 M/s (50.0 to 60.0 M/s) | 2.00 × | 400 M/s |
                         """);
     }
 
@@ -51,7 +50,7 @@ class ReadmeTableTest {
         String once = Files.readString(readme);
         assertThat(once)
                 .startsWith("# Title\n\n" + ReadmeTable.BEGIN + "\nMeasured on")
-                .endsWith("| 0.50 |\n" + ReadmeTable.END + "\n\nThe end, ü.\n")
+                .endsWith("| 2.00 × | 400 M/s |\n" + ReadmeTable.END + "\n\nThe end, ü.\n")
                 .doesNotContain("old");
         ReadmeTable.replaceIn(readme, RUN);
         assertThat(Files.readString(readme)).isEqualTo(once);
@@ -76,6 +75,18 @@ class ReadmeTableTest {
                     .hasMessageContaining(ReadmeTable.BEGIN);
             assertThat(Files.readString(readme)).isEqualTo(text);
         }
+    }
+
+    @Test
+    void whereLowIsGoodOursIsBetterByWhatTheOthersTakeLonger() {
+        assertThat(ReadmeTable.of(run(time("jctools", 300), time("roundhouse-queue", 100))))
+                .contains("| 3.00 × | – |");
+    }
+
+    @Test
+    void whereOnlyOursTookPartNothingIsCompared() {
+        assertThat(ReadmeTable.of(run(rate("roundhouse-queue", 100))))
+                .contains("roundhouse-queue 100 /s (single sample) | – | – | – |");
     }
 
     @Test
