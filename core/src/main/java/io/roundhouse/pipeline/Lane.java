@@ -209,6 +209,11 @@ final class Lane<T> extends Loading implements Filling {
         return Math.min(reached(), sealed);
     }
 
+    /** Whether all stages have passed all that is published. Any thread; true for long, or not. */
+    boolean isPassed() {
+        return freed.acquire() == reached();
+    }
+
     // ---- hot path: the stages
 
     T event(long position) {
