@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Who touches what
  *   field      written by       mode     read by         mode     what it carries
  *   reached    publisher        release  source          acquire  the contents of every event below it
- *   departed   publisher        release  source          acquire  the same, told once a block
+ *   departed   publisher        release  source          acquire  the same, told once a train
  *   taken      source, locked   release  source          acquire  nothing: how much is new
  *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
  *   sealed     who closes, locked        source          locked   where it ends
@@ -42,6 +42,10 @@ final class Lane<T> extends Loading implements Filling {
     static final int EDGE = 14;
 
     private static final int LONGEST_BLOCK = 1024;
+
+    /** More than a publisher fills in the time that its line needs to get back to it. */
+    private static final int LONGEST_TRAIN = 256;
+
     private static final long NONE = -1;
     private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -53,7 +57,7 @@ final class Lane<T> extends Loading implements Filling {
     /** Which stages have taken the event off the line, a bit each; null where none can. */
     private final int @Nullable [] fates;
 
-    final Sequence departed;
+    private final Sequence departed;
     final Sequence taken = new Sequence();
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
@@ -66,10 +70,10 @@ final class Lane<T> extends Loading implements Filling {
 
     /**
      * @param events made already, with {@link #EDGE} unused slots on each side
-     * @param departed told of the progress once a block
+     * @param departed told of the progress once a train
      */
     Lane(Line<T> line, T[] events, Sequence departed, Bell bell, Waiter waiter) {
-        super(departed, block(events.length - 2 * EDGE), bell, waiter);
+        super(departed, train(events.length - 2 * EDGE), bell, waiter);
         this.line = line;
         this.source = line.source;
         this.events = events;
@@ -78,9 +82,14 @@ final class Lane<T> extends Loading implements Filling {
         this.departed = departed;
     }
 
-    /** How many events a side passes before it tells the other one, a power of two. */
+    /** How many events a stage passes before it tells the others, a power of two. */
     static int block(int capacity) {
         return Math.clamp(Integer.highestOneBit(capacity) / 4, 1, LONGEST_BLOCK);
+    }
+
+    /** How many events a publisher publishes before it says so on a second line, likewise. */
+    private static int train(int capacity) {
+        return Math.min(block(capacity), LONGEST_TRAIN);
     }
 
     // ---- hot path: the publisher
@@ -207,6 +216,19 @@ final class Lane<T> extends Loading implements Filling {
     /** How far it is published, for those who put events in order or count them. Any thread. */
     long published() {
         return Math.min(reached(), sealed);
+    }
+
+    /** Whether all stages have passed all that is published. Any thread; true for long, or not. */
+    boolean isPassed() {
+        return freed.acquire() == reached();
+    }
+
+    /**
+     * How far whole trains are published, without a look at the line that the publisher writes for
+     * each event. Any thread.
+     */
+    long departed() {
+        return Math.min(departed.acquire(), sealed);
     }
 
     // ---- hot path: the stages

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Design. A thread that publishes for the first time takes a lane that nobody has, or whose
  * thread has ended, and keeps it: to publish then costs no atomic instruction, and nobody it could
- * meet. Threads that come when all lanes are taken share one more, one at a time.
+ * meet. Threads that come when all lanes are taken share one more, one at a time. Threads that
+ * follow each other get the same lane, as soon as it is empty: the fewer lanes, the fewer places
+ * for stages to look at, and the more of the events are in caches.
  *
  * <pre>
  * Invariants
@@ -30,6 +32,9 @@ final class Publishers<T> {
     private static final VarHandle OWNERS = MethodHandles.arrayElementVarHandle(Thread[].class);
     private static final VarHandle LANES = MethodHandles.arrayElementVarHandle(Lane[].class);
 
+    /** A power of two. */
+    static final int HINTS = 64;
+
     private final Line<T> line;
     private final Supplier<? extends T> factory;
     private final Waiter[] waiters;
@@ -39,6 +44,10 @@ final class Publishers<T> {
     private final @Nullable Thread[] owners;
 
     private final @Nullable Lane<T>[] lanes;
+
+    /** Where threads found themselves last, by their ids; written by any, so only a guess. */
+    private final short[] hints = new short[HINTS];
+
     private final Turn turn;
     private final Filling inTurn = new InTurn();
 
@@ -73,23 +82,27 @@ final class Publishers<T> {
     }
 
     private @Nullable Lane<T> search(Thread me) {
-        Lane<T> lane = find(me);
-        return lane == null ? take(me) : lane;
+        int hint = hints[(int) me.threadId() & (HINTS - 1)];
+        if (owners[hint] == me) {
+            return lanes[hint];
+        }
+        int at = find(me);
+        return at < 0 ? take(me) : remembered(me, at);
     }
 
-    private @Nullable Lane<T> find(Thread me) {
-        int first = (int) (me.threadId() % owners.length);
-        for (int i = first; i < owners.length; i++) {
+    private int find(Thread me) {
+        for (int i = 0; i < owners.length; i++) {
             if (owners[i] == me) {
-                return lanes[i];
+                return i;
             }
         }
-        for (int i = 0; i < first; i++) {
-            if (owners[i] == me) {
-                return lanes[i];
-            }
-        }
-        return null;
+        return -1;
+    }
+
+    /** Others may overwrite the hint: it is compared with the owner each time. */
+    private @Nullable Lane<T> remembered(Thread me, int at) {
+        hints[(int) me.threadId() & (HINTS - 1)] = (short) at;
+        return lanes[at];
     }
 
     // ---- cold path: a thread that has no lane yet
@@ -100,16 +113,43 @@ final class Publishers<T> {
         if (shared != null && shared.reached() != shared.taken.acquire()) {
             return null; // keeps I2
         }
-        int first = lane(0) != null && owner(0) == null ? 0 : (int) (me.threadId() % owners.length);
-        for (int i = 0; i < owners.length; i++) {
-            int at = (first + i) % owners.length;
+        line.source.retire(); // so that empty lanes are known
+        for (int at = best(); at >= 0; at = best()) {
             Thread owner = owner(at);
-            if ((owner == null || !owner.isAlive())
-                    && OWNERS.compareAndSet(owners, at, owner, me)) {
+            if (isFree(owner) && OWNERS.compareAndSet(owners, at, owner, me)) {
                 return laneOrGiveUp(at);
             }
         }
         return null;
+    }
+
+    /**
+     * The lane for a thread that has none; -1 if there is no free one. One that is made and empty
+     * is better than a new one: its events are in the caches, and need no more memory. A new one is
+     * better than one in which the events of a thread that has ended still take up room.
+     */
+    private int best() {
+        int best = -1;
+        int itsRank = -1;
+        for (int i = 0; i < owners.length; i++) {
+            int rank = isFree(owner(i)) ? rank(lane(i)) : -1;
+            if (rank > itsRank) {
+                best = i;
+                itsRank = rank;
+            }
+        }
+        return best;
+    }
+
+    private static int rank(@Nullable Lane<?> lane) {
+        if (lane == null) {
+            return 1;
+        }
+        return lane.isPassed() ? 2 : 0;
+    }
+
+    private static boolean isFree(@Nullable Thread owner) {
+        return owner == null || !owner.isAlive();
     }
 
     private Lane<T> laneOrGiveUp(int at) {
@@ -252,7 +292,8 @@ final class Publishers<T> {
 
     /** Makes the calling thread, if it publishes, take another look before its next event. */
     void haltOwn() {
-        Lane<T> lane = find(Thread.currentThread());
+        int at = find(Thread.currentThread());
+        Lane<T> lane = at < 0 ? null : lanes[at];
         if (lane != null) {
             lane.halt();
         }

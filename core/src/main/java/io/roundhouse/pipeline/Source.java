@@ -99,9 +99,12 @@ final class Source<T> extends SourceLayout.After {
         return merged.acquire();
     }
 
-    /** Takes what is new; returns how far the order goes now. Any thread. */
+    /**
+     * Takes what is new, of a lane with whole trains only those; returns how far the order goes
+     * now. Any thread.
+     */
     long merge() {
-        if (hasNews()) {
+        if (hasTrain() || hasNews()) {
             lock();
             try {
                 retireLocked();
@@ -113,6 +116,14 @@ final class Source<T> extends SourceLayout.After {
         return merged.acquire();
     }
 
+    /** Takes all there is, as far as there are entries for it. Once all has ended. */
+    void mergeAll() {
+        long before;
+        do {
+            before = merged();
+        } while (merge() > before);
+    }
+
     private boolean hasNews() {
         for (Lane<T> lane : lanes) {
             if (lane.published() != lane.taken.acquire()) {
@@ -122,10 +133,10 @@ final class Source<T> extends SourceLayout.After {
         return false;
     }
 
-    /** Whether a publisher has told of a block that has no place in the order yet. Any thread. */
-    boolean hasBlock() {
+    /** Whether a publisher has told of a train that has no place in the order yet. Any thread. */
+    boolean hasTrain() {
         for (Lane<T> lane : lanes) {
-            if (lane.departed.acquire() > lane.taken.acquire()) {
+            if (lane.departed() > lane.taken.acquire()) {
                 return true;
             }
         }
@@ -145,7 +156,7 @@ final class Source<T> extends SourceLayout.After {
     /** Takes what is new in one lane; returns whether all of it could be taken. */
     private boolean take(Lane<T> lane) {
         long from = lane.taken.acquire();
-        long to = lane.published();
+        long to = news(lane, from);
         if (to == from) {
             return true;
         }
@@ -164,6 +175,12 @@ final class Source<T> extends SourceLayout.After {
         lane.taken.publish(to);
         end += to - from;
         return true;
+    }
+
+    /** Whole trains; where there are none, all: nothing is left for the sake of a whole train. */
+    private static long news(Lane<?> lane, long from) {
+        long departed = lane.departed();
+        return departed > from ? departed : lane.published();
     }
 
     /** Whether more could be taken once the last stages have come further. Any thread. */

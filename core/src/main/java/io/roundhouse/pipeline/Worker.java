@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 class Worker<T> extends Cursor implements Runnable {
     /** With so many events at a look, more are on their way. */
-    private static final int STREAM = 32;
+    private static final int STREAM = 4;
 
     private static final VarHandle HANDLED = handle("handled");
     private static final VarHandle FILTERED = handle("filtered");
@@ -445,7 +445,7 @@ class Worker<T> extends Cursor implements Runnable {
     private final class ForWholeBlock implements Wait {
         @Override
         public boolean met() {
-            return source.merged() > place() || source.hasBlock();
+            return source.merged() > place() || source.hasTrain();
         }
     }
 
@@ -454,7 +454,7 @@ class Worker<T> extends Cursor implements Runnable {
         public boolean met() {
             boolean likely =
                     stage.before.isEmpty()
-                            ? source.merged() > position || source.hasBlock()
+                            ? source.merged() > position || source.hasTrain()
                             : stage.reachedBefore() > (position | (block - 1));
             return likely && look();
         }

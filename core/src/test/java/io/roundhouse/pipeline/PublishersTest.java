@@ -1,0 +1,87 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which lane a thread publishes in. */
+@Timeout(60)
+class PublishersTest {
+    private final Line<Trade> line =
+            Pipeline.of(Trade::new).capacity(8).publishers(3).stage("see", _ -> {}).describe();
+
+    private Lane<Trade> publish() {
+        Lane<Trade> own = line.publishers.own();
+        own.publish(_ -> {}, 0);
+        return own;
+    }
+
+    private static <T> T inThread(Callable<T> work) throws Exception {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = Thread.ofPlatform().start(task);
+        thread.join(); // it has ended, and not only its task
+        return task.get();
+    }
+
+    private void handleAll() throws Exception {
+        Worker<Trade> worker = line.stages.getFirst().workers()[0];
+        while (worker.look()) {
+            worker.work();
+        }
+    }
+
+    @Test
+    void threadsThatFollowEachOtherUseTheSameEvents() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            inThread(this::publish);
+            handleAll();
+        }
+
+        assertThat(line.source.lanes()).hasSize(1);
+        assertThat(line.source.published()).isEqualTo(10);
+    }
+
+    @Test
+    void aLaneWhoseEventsAreOnTheLineIsTakenOnlyWhenThereIsNoOther() throws Exception {
+        List<Lane<Trade>> lanes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            lanes.add(inThread(this::publish));
+        }
+
+        assertThat(lanes.subList(0, 3)).doesNotHaveDuplicates();
+        assertThat(lanes.getLast()).isSameAs(lanes.getFirst());
+        assertThat(lanes.getFirst().reached()).isEqualTo(2);
+    }
+
+    @Test
+    void threadsKeepTheirLanesThoughTheirIdsLeaveTheSameHint() throws Exception {
+        try (ExecutorService first = Executors.newSingleThreadExecutor();
+                ExecutorService second = Executors.newSingleThreadExecutor(this::rhyming);
+                ExecutorService third = Executors.newSingleThreadExecutor(this::rhyming)) {
+            Lane<Trade> ofFirst = first.submit(this::publish).get();
+            Lane<Trade> ofSecond = second.submit(this::publish).get();
+            Lane<Trade> ofThird = third.submit(this::publish).get();
+            for (int i = 0; i < 3; i++) {
+                assertThat(second.submit(this::publish).get()).isSameAs(ofSecond);
+                assertThat(third.submit(this::publish).get()).isSameAs(ofThird);
+            }
+            assertThat(List.of(ofFirst, ofSecond, ofThird)).doesNotHaveDuplicates();
+        }
+    }
+
+    /** A thread whose id is a multiple of 64. */
+    private Thread rhyming(Runnable work) {
+        Thread made = new Thread(work);
+        while (made.threadId() % Publishers.HINTS != 0) {
+            made = new Thread(work);
+        }
+        return made;
+    }
+}

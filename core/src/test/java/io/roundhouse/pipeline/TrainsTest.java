@@ -1,0 +1,71 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is taken of a lane: whole trains first, and then the rest. With 16 slots a train is 4. */
+@Timeout(60)
+class TrainsTest {
+    private final List<Long> seen = new ArrayList<>();
+    private final Line<Trade> line =
+            Pipeline.of(Trade::new)
+                    .capacity(16)
+                    .stage("see", trade -> seen.add(trade.number))
+                    .describe();
+    private final Worker<Trade> worker = line.stages.getFirst().workers()[0];
+    private long next;
+
+    private void publish(int events) {
+        for (int i = 0; i < events; i++) {
+            long number = next++;
+            line.publishers.own().publish(trade -> trade.number = number, 0);
+        }
+    }
+
+    @Test
+    void wholeTrainsAreTakenFirstAndThenTheRest() {
+        publish(11);
+
+        assertThat(line.source.merge()).isEqualTo(8);
+        assertThat(line.source.hasTrain()).isFalse();
+        assertThat(line.source.merge()).isEqualTo(11);
+        assertThat(line.source.merge()).isEqualTo(11);
+    }
+
+    @Test
+    void eventsOfNoWholeTrainAreTakenThoughAnotherLaneHasOne() throws Exception {
+        Thread other = Thread.ofPlatform().start(() -> publish(1));
+        other.join();
+        publish(5); // in the next lane, as the first one is not empty
+
+        assertThat(line.source.lanes()).hasSize(2);
+        assertThat(line.source.merge()).isEqualTo(5);
+        assertThat(line.source.merge()).isEqualTo(6);
+    }
+
+    @Test
+    void aStageFindsAllThereIsBeforeItWaits() throws Exception {
+        publish(7);
+
+        while (worker.look()) {
+            worker.work();
+        }
+
+        assertThat(seen).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void whatIsLeftOfALineIsAllOfIt() {
+        publish(7);
+        line.stop();
+        line.settle();
+
+        assertThat(line.undelivered())
+                .extracting(trade -> trade.number)
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+    }
+}
