@@ -25,6 +25,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final Lane lane;
     private final Sequence departed;
     final long block;
+    private final long withinBlock;
     final Bell bell;
     private final Wait forBlock = new ForBlock();
     private final Wait forRoom = new ForRoom();
@@ -42,6 +43,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         this.lane = lane;
         this.departed = lane.departed;
         this.block = lane.block;
+        this.withinBlock = block - 1;
         lane.loader(this);
         this.bell = lane.goodsBell;
         this.distance = lane.room < LONG_LANE ? 0 : Math.min(lane.room / 2, MOST_ROOM_TO_AWAIT);
@@ -55,6 +57,17 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         long from = position;
         publishPosition(next);
         departed(from, next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+    }
+
+    /** The same, where it is one good that was loaded. */
+    final void publishOne(long next) {
+        publishPosition(next);
+        if ((next & withinBlock) == 0) {
+            departed.publish(next);
+        }
         if (!bell.quiet()) {
             bell.ring();
         }

@@ -41,6 +41,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private @Nullable Shares shares;
     private final Share share = new Share();
     private long block;
+    private long withinBlock;
     private boolean streaming;
     private int turn;
 
@@ -80,6 +81,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.passed = unloaded[0];
         this.passedBlocks = emptied[0];
         this.block = lane.block;
+        this.withinBlock = block - 1;
         this.roomBell = lane.roomBell;
         this.shares = lane.shares;
     }
@@ -90,6 +92,16 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
         goOn(next);
+        ringForRoom();
+    }
+
+    /** The same, where it is one good, and no lane is shared. */
+    final void passedOne(long next) {
+        position = next;
+        passed.publish(next);
+        if ((next & withinBlock) == 0) {
+            passedBlocks.publish(next);
+        }
         ringForRoom();
     }
 
@@ -238,6 +250,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             passed = holds[current];
             passedBlocks = emptied[current];
             block = lane.block;
+            withinBlock = block - 1;
             position = passed.acquire();
             available = limits[current];
             limit = position;
