@@ -34,6 +34,9 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     /** How much room a loader that has used all would like before it goes on. */
     private final long distance;
 
+    /** Where the train ends that was visited last; a division a visit is saved by that. */
+    private long trainEnd;
+
     // after a wait for that was in vain, so many waits do without, of which so many are left
     private int rest;
     private int restLeft;
@@ -152,7 +155,19 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
             return 0;
         }
         long end = limit; // read once: a closing may lower it at any moment
-        return lane.run(position, position >= end ? position + 1 : end); // halted since: one
+        return run(position >= end ? position + 1 : end); // halted since: one
+    }
+
+    /**
+     * How many goods from here on, up to {@code end}, lie one behind the other in the array and
+     * belong to one train.
+     */
+    private int run(long end) {
+        long at = position;
+        if (at >= trainEnd) {
+            trainEnd = at - trainEnd < lane.share ? trainEnd + lane.share : lane.trainEnd(at);
+        }
+        return (int) Math.min(Math.min(end, trainEnd) - at, lane.mask + 1 - (at & lane.mask));
     }
 
     /** After a visit that loaded so many goods, 0 if it threw. */

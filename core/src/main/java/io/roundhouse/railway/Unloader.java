@@ -48,7 +48,7 @@ public final class Unloader<T> extends UnloadingEnd {
     /** Whether goods are references that only this station unloads, and so clears. */
     private boolean alone;
 
-    /** Where goods are, if they are alone this station's and no others share them. */
+    /** Where goods are, if {@link #alone}. */
     private @Nullable Object @Nullable [] own;
 
     Unloader(Track track, int station, Lane[] lanes, Waiter waiter, boolean inPlace) {
@@ -61,7 +61,7 @@ public final class Unloader<T> extends UnloadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
-        own = alone && lane.shares == null ? goods : null;
+        own = alone ? goods : null;
     }
 
     /**
@@ -235,6 +235,6 @@ public final class Unloader<T> extends UnloadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
-        own = alone && lane.shares == null ? goods : null;
+        own = alone ? goods : null;
     }
 }

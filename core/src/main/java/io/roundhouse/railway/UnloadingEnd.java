@@ -41,7 +41,10 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private @Nullable Shares shares;
     private final Share share = new Share();
     private long block;
+
+    /** The bits of a position within its block; none where every good must be told of. */
     private long withinBlock;
+
     private boolean streaming;
     private int turn;
 
@@ -81,9 +84,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.passed = unloaded[0];
         this.passedBlocks = emptied[0];
         this.block = lane.block;
-        this.withinBlock = block - 1;
         this.roomBell = lane.roomBell;
         this.shares = lane.shares;
+        this.withinBlock = shares == null ? block - 1 : 0;
     }
 
     // ---- hot path: what LongUnloader and Unloader build on
@@ -95,13 +98,14 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         ringForRoom();
     }
 
-    /** The same, where it is one good, and no lane is shared. */
+    /** The same, where it is one good. */
     final void passedOne(long next) {
+        if ((next & withinBlock) == 0) {
+            passed(next);
+            return;
+        }
         position = next;
         passed.publish(next);
-        if ((next & withinBlock) == 0) {
-            passedBlocks.publish(next);
-        }
         ringForRoom();
     }
 
@@ -250,7 +254,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             passed = holds[current];
             passedBlocks = emptied[current];
             block = lane.block;
-            withinBlock = block - 1;
+            withinBlock = shares == null ? block - 1 : 0;
             position = passed.acquire();
             available = limits[current];
             limit = position;
