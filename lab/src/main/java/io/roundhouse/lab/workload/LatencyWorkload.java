@@ -137,8 +137,8 @@ public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, Latenc
         }
 
         /**
-         * What a good takes that goes nowhere, in the median: nanoseconds. Each is due anew, so that
-         * a thread that is off its processor for a while makes one of them late and not all.
+         * What a good takes that goes nowhere, in the median: nanoseconds. Each is due anew, so
+         * that a thread that is off its processor for a while makes one of them late and not all.
          */
         private long clockShare() throws Exception {
             alone.reset();
