@@ -221,14 +221,9 @@ final class Lane {
         return (int) Math.min(limit - position, Math.min(ofTrains, ofArray));
     }
 
-    /**
-     * How many goods from {@code position} on, up to {@code limit}, lie one behind the other in the
-     * array and belong to one train.
-     */
-    int run(long position, long limit) {
-        long ofTrain = share - position % share;
-        long ofArray = mask + 1 - (position & mask);
-        return (int) Math.min(limit - position, Math.min(ofTrain, ofArray));
+    /** Where the train ends that the good of a position is on. */
+    long trainEnd(long position) {
+        return position - position % share + share;
     }
 
     /** Who loads. Called once, while the railway is built. */

@@ -40,6 +40,10 @@ public final class Loader<T> extends LoadingEnd {
     static final String NULL_GOOD = "a good cannot be null";
 
     private final @Nullable Object[] goods;
+
+    /** The same, where goods are references; null where they stay in place. */
+    private final @Nullable Object @Nullable [] references;
+
     private final int mask;
     private final boolean inPlace;
     private final Train<T> train;
@@ -47,6 +51,7 @@ public final class Loader<T> extends LoadingEnd {
     Loader(Track track, Lane lane, Waiter waiter, boolean inPlace) {
         super(track, lane, waiter);
         goods = (@Nullable Object[]) lane.store;
+        references = inPlace ? null : goods;
         mask = lane.mask;
         this.inPlace = inPlace;
         train =
@@ -64,14 +69,28 @@ public final class Loader<T> extends LoadingEnd {
      */
     public void load(T good) {
         assert owner.isCaller();
+        long at = position;
+        if (at >= limit) {
+            checkReference(good);
+            awaitRoom(Long.MAX_VALUE);
+            at = position;
+        }
+        add(at, good);
+    }
+
+    private void add(long at, T good) {
+        @Nullable Object[] slots = references;
+        if (good == null || slots == null) {
+            throw refused(good);
+        }
+        slots[Lane.EDGE + ((int) at & mask)] = good;
+        publishOne(at + 1);
+    }
+
+    private void checkReference(@Nullable T good) {
         if (good == null || inPlace) {
             throw refused(good);
         }
-        if (position >= limit) {
-            awaitRoom(Long.MAX_VALUE);
-        }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
     }
 
     /**
@@ -95,14 +114,11 @@ public final class Loader<T> extends LoadingEnd {
 
     private boolean tryLoad(T good, long nanos) {
         assert owner.isCaller();
-        if (good == null || inPlace) {
-            throw refused(good);
-        }
+        checkReference(good);
         if (position >= limit && !awaitRoom(nanos)) {
             return false;
         }
-        goods[Lane.EDGE + ((int) position & mask)] = good;
-        publish(position + 1);
+        add(position, good);
         return true;
     }
 

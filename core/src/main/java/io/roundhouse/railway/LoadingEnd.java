@@ -26,6 +26,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     final Lane lane;
     private final Sequence departed;
     final long block;
+    private final long withinBlock;
     final Bell bell;
     private final Wait forBlock = new ForBlock();
     private final Wait forRoom;
@@ -33,6 +34,9 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
 
     /** How much room a loader that has used all would like before it goes on. */
     private final long distance;
+
+    /** Where the train ends that was visited last; a division a visit is saved by that. */
+    private long trainEnd;
 
     // after a wait for that was in vain, so many waits do without, of which so many are left
     private int rest;
@@ -43,6 +47,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         this.lane = lane;
         this.departed = lane.departed;
         this.block = lane.block;
+        this.withinBlock = block - 1;
         lane.loader(this);
         this.bell = lane.goodsBell;
         this.forRoom = new ForRoom();
@@ -57,6 +62,17 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         long from = position;
         publishPosition(next);
         departed(from, next);
+        if (!bell.quiet()) {
+            bell.ring();
+        }
+    }
+
+    /** The same, where it is one good that was loaded. */
+    final void publishOne(long next) {
+        publishPosition(next);
+        if ((next & withinBlock) == 0) {
+            departed.publish(next);
+        }
         if (!bell.quiet()) {
             bell.ring();
         }
@@ -141,7 +157,19 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
             return 0;
         }
         long end = limit; // read once: a closing may lower it at any moment
-        return lane.run(position, position >= end ? position + 1 : end); // halted since: one
+        return run(position >= end ? position + 1 : end); // halted since: one
+    }
+
+    /**
+     * How many goods from here on, up to {@code end}, lie one behind the other in the array and
+     * belong to one train.
+     */
+    private int run(long end) {
+        long at = position;
+        if (at >= trainEnd) {
+            trainEnd = at - trainEnd < lane.share ? trainEnd + lane.share : lane.trainEnd(at);
+        }
+        return (int) Math.min(Math.min(end, trainEnd) - at, lane.mask + 1 - (at & lane.mask));
     }
 
     /** After a visit that loaded so many goods, 0 if it threw. */

@@ -56,12 +56,14 @@ public final class LongUnloader extends UnloadingEnd {
      */
     public long unload() {
         assert owner.isCaller();
-        if (position >= limit) {
+        long at = position;
+        if (at >= limit) {
             oneByOne = true;
             awaitGood();
+            at = position;
         }
-        long good = goods[Lane.EDGE + ((int) position & mask)];
-        passed(position + 1);
+        long good = goods[Lane.EDGE + ((int) at & mask)];
+        passedOne(at + 1);
         return good;
     }
 

@@ -24,6 +24,9 @@ public final class Train<T> {
     /** One more than the greatest index that was set in this visit. */
     private int reached;
 
+    /** Whether an index was passed over when it was reached. */
+    private boolean hasGaps;
+
     /**
      * @param what whose visits, in words
      * @param unsettable why goods cannot be set, null if they can
@@ -69,7 +72,16 @@ public final class Train<T> {
             throw new UnsupportedOperationException(what + " cannot set goods: " + unsettable);
         }
         goods[from + Objects.checkIndex(index, size)] = good;
-        if (index >= reached) {
+        if (index == reached) {
+            reached = index + 1;
+        } else {
+            setOutOfOrder(index);
+        }
+    }
+
+    private void setOutOfOrder(int index) {
+        if (index > reached) {
+            hasGaps = true;
             reached = index + 1;
         }
     }
@@ -85,14 +97,20 @@ public final class Train<T> {
     // ---- the handle's side --------------------------------------------------------------------
 
     void open(@Nullable Object[] goods, int from, int size) {
-        this.goods = goods;
+        if (this.goods != goods) { // what a collector asks for each store of a reference is saved
+            this.goods = goods;
+        }
         this.from = from;
         this.size = size;
         this.reached = 0;
+        this.hasGaps = false;
     }
 
     /** Refuses to load goods that were not set. */
     void checkSet(int loaded) {
+        if (loaded <= reached && !hasGaps) {
+            return; // one after the other, as nearly always
+        }
         for (int i = 0; i < loaded; i++) {
             if (goods[from + i] == null) {
                 throw new IllegalStateException(

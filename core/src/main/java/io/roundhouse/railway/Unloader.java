@@ -48,6 +48,9 @@ public final class Unloader<T> extends UnloadingEnd {
     /** Whether goods are references that only this station unloads, and so clears. */
     private boolean alone;
 
+    /** Where goods are, if {@link #alone}. */
+    private @Nullable Object @Nullable [] own;
+
     Unloader(Track track, int station, Lane[] lanes, Waiter waiter, boolean inPlace) {
         super(track, station, lanes, waiter);
         this.inPlace = inPlace;
@@ -58,6 +61,7 @@ public final class Unloader<T> extends UnloadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
+        own = alone ? goods : null;
     }
 
     /**
@@ -68,17 +72,25 @@ public final class Unloader<T> extends UnloadingEnd {
      */
     public T unload() {
         assert owner.isCaller();
-        if (position >= limit) {
+        long at = position;
+        if (at >= limit) {
             awaitReference();
+            at = position;
         }
-        int slot = Lane.EDGE + ((int) position & mask);
-        if (!alone) {
-            return unloadTogether(slot);
+        @Nullable Object[] own = this.own;
+        if (own == null) {
+            return unloadTogether();
         }
-        T good = good(slot);
-        goods[slot] = null;
-        passed(position + 1);
-        return good;
+        int slot = Lane.EDGE + ((int) at & mask);
+        Object good = Objects.requireNonNull(own[slot]);
+        own[slot] = null;
+        passedOne(at + 1);
+        return reference(good);
+    }
+
+    @SuppressWarnings("unchecked") // nothing but a T is stored
+    private T reference(Object good) {
+        return (T) good;
     }
 
     private void awaitReference() {
@@ -88,12 +100,13 @@ public final class Unloader<T> extends UnloadingEnd {
         awaitGood();
     }
 
-    private T unloadTogether(int slot) {
+    private T unloadTogether() {
         if (inPlace) {
             throw staysInPlace();
         }
+        int slot = Lane.EDGE + ((int) position & mask);
         T good = good(slot);
-        passedTogether(position + 1);
+        passed(slot, 1);
         return good;
     }
 
@@ -222,5 +235,6 @@ public final class Unloader<T> extends UnloadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
+        own = alone ? goods : null;
     }
 }

@@ -43,6 +43,10 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private @Nullable Shares shares;
     private final Share share = new Share();
     private long block;
+
+    /** The bits of a position within its block; none where every good must be told of. */
+    private long withinBlock;
+
     private boolean streaming;
     private int turn;
 
@@ -85,6 +89,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         this.block = lane.block;
         this.roomBell = lane.roomBell;
         this.shares = lane.shares;
+        this.withinBlock = shares == null ? block - 1 : 0;
     }
 
     // ---- hot path: what LongUnloader and Unloader build on
@@ -93,6 +98,17 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Goes on to {@code next}: everything below it is unloaded. */
     final void passed(long next) {
         goOn(next);
+        ringForRoom();
+    }
+
+    /** The same, where it is one good. */
+    final void passedOne(long next) {
+        if ((next & withinBlock) == 0) {
+            passed(next);
+            return;
+        }
+        position = next;
+        passed.publish(next);
         ringForRoom();
     }
 
@@ -241,6 +257,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             passed = holds[current];
             passedBlocks = emptied[current];
             block = lane.block;
+            withinBlock = shares == null ? block - 1 : 0;
             position = passed.acquire();
             available = limits[current];
             limit = position;

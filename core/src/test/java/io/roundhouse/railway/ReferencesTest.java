@@ -264,6 +264,71 @@ class ReferencesTest {
     }
 
     @Test
+    void aVisitThatFillsAGapAndSaysItLoadedMoreIsRefused() {
+        Railway<Order> railway = Railway.<Order>stations(2).trains(1).capacity(4).build();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        railway.loader(0)
+                                .load((train, _) -> {
+                                    train.set(1, new Order());
+                                    train.set(0, new Order());
+                                    return 3;
+                                }))
+                .withMessage(
+                        "a visit of the loader of station 0 says it loaded 3 goods,"
+                                + " but has not set good 2");
+        assertThat(railway.undelivered()).isZero();
+    }
+
+    @Test
+    void aVisitMaySetItsGoodsInAnyOrder() {
+        Railway<Integer> railway = Railway.<Integer>stations(2).trains(1).capacity(4).build();
+
+        railway.loader(0)
+                .load((train, _) -> {
+                    train.set(2, 30);
+                    train.set(0, 10);
+                    train.set(3, 99); // set and not loaded
+                    train.set(1, 20);
+                    return 3;
+                });
+        List<Integer> unloaded = new ArrayList<>();
+        railway.unloader(1)
+                .unload((train, size) -> {
+                    for (int i = 0; i < size; i++) {
+                        unloaded.add(train.get(i));
+                    }
+                });
+        assertThat(unloaded).containsExactly(10, 20, 30);
+        assertThat(railway.undelivered()).isZero();
+    }
+
+    @Test
+    void aVisitHasTheRestOfTheTrainHoweverManyWereLoadedOneByOneBefore() {
+        for (int before = 0; before <= 40; before++) {
+            Railway<Integer> railway = Railway.<Integer>stations(2).trains(16).capacity(5).build();
+            int visits = before % 3;
+            int expected = 0;
+            for (int visit = 0; visit < visits; visit++) {
+                expected += railway.loader(0).load(ReferencesTest::fill);
+            }
+            for (int i = 0; i < before; i++) {
+                railway.loader(0).load(i);
+            }
+            expected += before;
+            assertThat(railway.loader(0).load(ReferencesTest::fill)).isEqualTo(5 - expected % 5);
+        }
+    }
+
+    private static int fill(Train<Integer> train, int room) {
+        for (int i = 0; i < room; i++) {
+            train.set(i, i);
+        }
+        return room;
+    }
+
+    @Test
     void whatOnlyGoodsThatStayInPlaceCanIsRefused() {
         Railway<Order> railway = Railway.<Order>stations(2).build();
 

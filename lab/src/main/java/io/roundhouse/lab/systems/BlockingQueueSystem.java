@@ -91,11 +91,7 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
             Long[] pool = Goods.pool();
             if (queues.size() == 1) {
                 BlockingQueue<Long> queue = queues.getFirst();
-                return (first, count) -> {
-                    for (long good = first; good < first + count; good++) {
-                        queue.put(pool[(int) good & (Goods.POOL - 1)]);
-                    }
-                };
+                return (first, count) -> oneByOne(queue, pool, first, count);
             }
             return (first, count) -> {
                 for (long good = first; good < first + count; good++) {
@@ -112,6 +108,13 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
             return spec.batch() == 1
                     ? count -> oneByOne(queue, count)
                     : count -> drained(queue, count, spec.batch());
+        }
+
+        private static void oneByOne(BlockingQueue<Long> queue, Long[] pool, long first, long count)
+                throws InterruptedException {
+            for (long good = first; good < first + count; good++) {
+                queue.put(pool[(int) good & (Goods.POOL - 1)]);
+            }
         }
 
         private static Tally oneByOne(BlockingQueue<Long> queue, long count)

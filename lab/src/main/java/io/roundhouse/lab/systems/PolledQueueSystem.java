@@ -72,30 +72,38 @@ public abstract class PolledQueueSystem implements TransferSystem {
         @Override
         public Producer producer(int index) {
             Long[] pool = Goods.pool();
-            return (first, count) -> {
-                for (long good = first; good < first + count; good++) {
-                    Long value = pool[(int) good & (Goods.POOL - 1)];
-                    while (!queue.offer(value)) {
-                        pause.pause();
-                    }
+            return (first, count) -> produce(queue, pool, first, count);
+        }
+
+        /**
+         * The queue is a parameter, as in a user's loop it is a local variable: a field would be
+         * read again for each element, behind every access that is ordered.
+         */
+        private void produce(Queue<Long> queue, Long[] pool, long first, long count) {
+            for (long good = first; good < first + count; good++) {
+                Long value = pool[(int) good & (Goods.POOL - 1)];
+                while (!queue.offer(value)) {
+                    pause.pause();
                 }
-            };
+            }
         }
 
         @Override
         public Consumer consumer(int index) {
-            return count -> {
-                long sum = 0;
-                for (long got = 0; got < count; got++) {
-                    Long value = queue.poll();
-                    while (value == null) {
-                        pause.pause();
-                        value = queue.poll();
-                    }
-                    sum += value;
+            return count -> consume(queue, count);
+        }
+
+        private Tally consume(Queue<Long> queue, long count) {
+            long sum = 0;
+            for (long got = 0; got < count; got++) {
+                Long value = queue.poll();
+                while (value == null) {
+                    pause.pause();
+                    value = queue.poll();
                 }
-                return new Tally(count, sum);
-            };
+                sum += value;
+            }
+            return new Tally(count, sum);
         }
 
         @Override
