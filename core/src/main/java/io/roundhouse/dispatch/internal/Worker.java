@@ -43,9 +43,6 @@ public final class Worker extends HandsOver {
     private final Lookouts lookouts;
     private final Pace pace = new Pace();
 
-    /** Where the call begins that was taken out of the slot last. */
-    private int takenFirst;
-
     /** How many turns in a row were handed over. */
     private int streak;
 
@@ -137,7 +134,7 @@ public final class Worker extends HandsOver {
                     looksWhetherAlone = false;
                     alone = held == null && workers.soloist.becomes(this);
                 }
-                ready = run(ready, caller.longs, caller.references, takenFirst, 0);
+                ready = run(ready, taken);
                 continue;
             }
             streak = 0;
@@ -162,27 +159,20 @@ public final class Worker extends HandsOver {
             }
             caller.begins();
             turns++;
-            Found found = search.found;
-            long[] longs = found.longs;
-            @Nullable Object[] references = found.references;
-            if (longs == null || references == null) {
-                ready = run(task);
-            } else {
-                found.noCall();
-                ready = run(task, longs, references, found.first, found.end);
-            }
+            HandedCalls stolen = search.found.calls;
+            ready = stolen.count == 0 ? run(task) : run(task, stolen);
+            stolen.none();
         }
     }
 
-    /** A turn that begins with this call; returns who is to run next with a call. */
-    private @Nullable Task run(
-            Task task, long[] longs, @Nullable Object[] references, int first, long end) {
+    /** A turn that begins with these calls; returns who is to run next with calls. */
+    private @Nullable Task run(Task task, HandedCalls calls) {
         Caller me = caller;
         me.running = task;
         IN_CALL.setRelease(this, true);
         int how;
         try {
-            how = task.turn(me, longs, references, first, end);
+            how = task.turn(me, calls);
         } catch (Throwable e) {
             how = survive(e);
         }
@@ -235,6 +225,7 @@ public final class Worker extends HandsOver {
                 how = caller.pressed == null ? how : isPressed(task, how);
             } else {
                 held = null;
+                seal(false);
                 end(sender, caller.pressed == null ? heldHow : isPressed(sender, heldHow));
                 if (sender == task) {
                     return next;
@@ -247,6 +238,7 @@ public final class Worker extends HandsOver {
 
     private void holds(Task task, int how) {
         if (held == null) {
+            seal(true);
             held = task;
             heldHow = how;
         } else if (held != task) {
@@ -293,6 +285,10 @@ public final class Worker extends HandsOver {
                 withdraw();
             } else {
                 isReady = takeHanded();
+                if (!isReady) {
+                    withdraw(); // what thieves have left
+                    hasMail = true;
+                }
             }
         } finally {
             if (!isReady) {
@@ -303,7 +299,6 @@ public final class Worker extends HandsOver {
                 }
             }
         }
-        takenFirst = handedFirst();
         return isReady ? to : null;
     }
 
