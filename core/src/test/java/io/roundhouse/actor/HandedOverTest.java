@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -95,6 +96,37 @@ class HandedOverTest {
             Threads.await(arrived.get(5));
         }
         assertThat(got).containsExactlyElementsOf(upTo(6));
+    }
+
+    /** Though the other worker always has something to run itself. */
+    @Test
+    void whoWaitsForWhatItHasHandedOverIsHelpedByWhoIsBusy() {
+        CountDownLatch arrived = new CountDownLatch(1);
+        AtomicReference<Runnable> back = new AtomicReference<>();
+        try (Roundhouse house = Roundhouse.open(with -> with.workers(2))) {
+            Runnable receiver = house.actor(Runnable.class, () -> arrived::countDown);
+            Runnable there =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        if (arrived.getCount() > 0) {
+                                            back.get().run();
+                                        }
+                                    });
+            back.set(house.actor(Runnable.class, () -> there::run));
+            there.run();
+            house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        receiver.run();
+                                        Threads.await(arrived);
+                                    })
+                    .run();
+            Threads.await(arrived);
+        }
+        assertThat(arrived.getCount()).isZero();
     }
 
     /**

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's thread and the calls that it has handed over: from the actor that it runs to one actor
- * that is idle.
+ * A worker's thread and the calls that it has handed over: from the actor that it runs to another
+ * one, which is idle, as a rule.
  *
  * <p>The calls are not put into a queue: they stay where the sender wrote them, a row each, and
  * {@code to} says whose they are. When the running actor has finished its turn, the worker claims
@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
  *       or by the next thief, who can claim the target only when the one before has let it go
  * </pre>
  *
- * <p>A call is here for no longer than the rest of the turn of its sender, or until an idle worker
- * steals it: so a sender that computes for long after it has sent does not hold up what it has
- * started. Adding a call needs neither an atomic operation nor a look at the target's lines beyond
- * its state: a thief that does not see the last one leaves it to its next look.
+ * <p>A call is here for no longer than the rest of the turn of its sender, or until another worker
+ * steals it, which an idle one does soon and a busy one within some milliseconds: so a sender that
+ * computes for long after it has sent does not hold up what it has started. Adding a call needs
+ * neither an atomic operation nor a look at the target's lines beyond its state: a thief that does
+ * not see the last one leaves it to its next look.
  */
 abstract class HandsOver extends Carrier {
     /** One more in the upper bits of the slot. */
@@ -89,8 +90,9 @@ abstract class HandsOver extends Carrier {
     // ---- senders that run on this thread
 
     /**
-     * Hands the call that was just written over to an idle task; returns whether it could be. This
-     * thread only.
+     * Hands the call that was just written over: to an idle task, or to one that may get several at
+     * a time, or to the one that has got the call before; returns whether it could be. This thread
+     * only.
      */
     public final boolean hand(Task to) {
         if ((known & STEP) != 0) {

@@ -31,6 +31,7 @@ final class Search implements Wait {
     private final Worker worker;
     private int looks;
     private boolean parked;
+    private boolean busy;
 
     private final Wait whileFirstWaits = this::isMovingOn;
     private LocalQueue watched;
@@ -197,6 +198,22 @@ final class Search implements Wait {
         return found.task != null;
     }
 
+    /**
+     * Takes, for a worker that is busy, calls that another one had handed over when this was asked
+     * last, a while ago, and has not come to: it may wait for them in the call that has sent them.
+     */
+    @Nullable Task leftByOthers() {
+        busy = true;
+        try {
+            takeHanded(workers.crew.all());
+        } finally {
+            busy = false;
+        }
+        Task task = found.task;
+        found.task = null;
+        return task;
+    }
+
     private boolean takeHanded(Worker[] all) {
         for (int i = 1; i < all.length; i++) {
             Worker victim = all[(worker.place + i) % all.length];
@@ -241,6 +258,9 @@ final class Search implements Wait {
 
     /** It has looked in vain. */
     private void restsAgain() {
+        if (busy) {
+            return;
+        }
         worker.rests(true);
         workers.whenResting(); // who waits for quiet may have seen it not resting
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker extends HandsOver {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
+    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
     private static final VarHandle RESTING;
     private static final VarHandle SOLO;
@@ -47,6 +48,11 @@ public final class Worker extends HandsOver {
     private int streak;
 
     private boolean outsideFirst;
+
+    /** Whether it is time to look for calls that others have handed over and do not come to. */
+    private boolean looksAtOthers;
+
+    private long lookedAtOthers;
 
     /**
      * Whose turn has ended, but what it has handed over cannot be put anywhere for want of memory:
@@ -126,7 +132,8 @@ public final class Worker extends HandsOver {
     @Override
     public void run() {
         workers.soloist.share(this);
-        pace.startsAnew(workers.now(), caller.done);
+        lookedAtOthers = workers.now();
+        pace.startsAnew(lookedAtOthers, caller.done);
         Task ready = null; // whom a call was handed over to, claimed and without mail
         while (true) {
             if (ready != null) {
@@ -322,14 +329,19 @@ public final class Worker extends HandsOver {
                 && workers.isNothingOutside()
                 && !workers.isEnding()
                 && !leaves
+                && !looksAtOthers
                 && !workers.balance.isInTheWay(this);
     }
 
-    /** From time to time: how long calls take, and whether help is welcome. */
+    /** From time to time: how long calls take, whether help is welcome, or needed. */
     private void consider() {
         long now = workers.now();
         caller.spreads = pace.isSlow(now, caller.done);
         workers.balance.consider(this, now);
+        if (now - lookedAtOthers >= BETWEEN_LOOKS_NANOS) {
+            lookedAtOthers = now;
+            looksAtOthers = !alone;
+        }
     }
 
     void letGo(Task task) {
@@ -352,6 +364,13 @@ public final class Worker extends HandsOver {
     private @Nullable Task next() {
         if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
             consider();
+        }
+        if (looksAtOthers) {
+            looksAtOthers = false;
+            Task task = search.leftByOthers();
+            if (task != null) {
+                return task;
+            }
         }
         while (true) {
             if (!lookouts.isEmpty()) {
