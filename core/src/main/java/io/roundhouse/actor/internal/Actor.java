@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.HandedCalls;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Waiter;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** One actor: its object, its mailbox, and how calls get there. */
 public final class Actor extends Bounded {
     private static final int MANY_RECORDS = 256;
+
+    /** So that what 64 workers hand over to one actor at a time comes to half of its bound. */
+    private static final int BOUND_TO_HANDED = 7;
 
     private final int number;
     private @Nullable Reader reader;
@@ -99,8 +103,8 @@ public final class Actor extends Bounded {
         Worker worker = me.worker;
         if (worker != null
                 && worker.isOf(dispatching())
-                && isIdle()
                 && me.running != null
+                && me.depth == 0 // who is visited is let go before the turn ends
                 && worker.hand(this)) {
             return;
         }
@@ -227,6 +231,19 @@ public final class Actor extends Bounded {
     }
 
     @Override
+    protected int appendMany(Caller me, int first, int count) {
+        int many = offerMany(me, first, count);
+        if (many > 0) {
+            try {
+                dispatching().mailed(this, me);
+            } catch (StackOverflowError e) {
+                me.untold = this; // likewise
+            }
+        }
+        return many;
+    }
+
+    @Override
     protected void mayHaveMail(Caller me) {
         dispatching().mailed(this, me);
     }
@@ -319,19 +336,43 @@ public final class Actor extends Bounded {
     }
 
     @Override
-    protected int turn(
-            Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+    protected int turn(Caller me, HandedCalls calls) {
         try {
-            if (isBefore(end)) {
-                drainAll(me, end);
+            if (isBefore(calls.end)) {
+                drainAll(me, calls.end);
             }
-        } finally { // it has been taken, and must not be lost
-            handle(me, (int) longs[first], longs, references, first, first);
+        } finally { // they have been taken, and must not be lost
+            handleAll(me, calls);
         }
         if (me.pressed != null) {
             return end(me, AWAY);
         }
         return isMailed() || lanes() != null || isControlled() ? turn(me) : DONE;
+    }
+
+    /**
+     * Handles all of them: what their sender sends from now on may be in the mail already. If it
+     * sends too much, it rests behind the last one.
+     */
+    private void handleAll(Caller me, HandedCalls calls) {
+        long[] longs = calls.longs;
+        @Nullable Object[] references = calls.references;
+        int at = calls.first;
+        int each = calls.each;
+        for (int left = calls.count - 1; left > 0; left--, at += each) {
+            try {
+                handle(me, (int) longs[at], longs, references, at, at);
+                me.settle();
+            } catch (RuntimeException | Error e) { // no memory, no stack: the others are not lost
+                kind.house().report("a call to " + this, e);
+            }
+        }
+        handle(me, (int) longs[at], longs, references, at, at);
+    }
+
+    @Override
+    protected int mostHanded() {
+        return kind.bound() >> BOUND_TO_HANDED;
     }
 
     @Override

@@ -160,7 +160,7 @@ final class CallLanes extends RecordUnloader {
             if (more) {
                 me.settle();
             }
-        } while (more && me.pressed == null);
+        } while (more && me.pressed == null && !me.full);
     }
 
     @Override

@@ -160,6 +160,46 @@ abstract class Mailbox extends Task {
     }
 
     /**
+     * Puts so many calls into the next records, the first one from {@code first}, where there is
+     * room for all; returns how many it has put there: none where that takes a look or somebody was
+     * faster, and fewer where there is no stack for more. Any thread.
+     */
+    final int offerMany(Caller me, int first, int count) {
+        long[] longs = me.longs;
+        @Nullable Object[] references = me.references;
+        int longsEach = longsEach(); // here: there may be no stack for it below
+        int referencesEach = referencesEach();
+        long at = (long) TAIL.getAcquire(this);
+        Chunk chunk = (Chunk) FILLING.getAcquire(this);
+        if ((at & 1) != 0 || chunk == null || at + 2L * count > (long) LIMIT.getOpaque(this)) {
+            return 0;
+        }
+        Chunk claimed = null;
+        long position = at >> 1;
+        int written = 0;
+        try {
+            if (!TAIL.compareAndSet(this, at, at + 2L * count)) {
+                return 0;
+            }
+            claimed = chunk;
+            int from = first;
+            while (written < count) {
+                write(chunk, position + written, longs, references, from);
+                written++;
+                for (int i = from; i < from + referencesEach; i++) {
+                    references[i] = null;
+                }
+                from += me.each;
+            }
+        } catch (StackOverflowError e) { // keeps I5; the others go the usual way
+            for (int i = written; claimed != null && i < count; i++) {
+                claimed.longs[((int) (position + i) & claimed.mask) * longsEach] = SKIPPED;
+            }
+        }
+        return written;
+    }
+
+    /**
      * The runner has come to {@code from}: returns whether that leaves room in this chunk. By
      * compare-and-set (I4): this may be one that was given back meanwhile, and its limit would be
      * too far for the one that there is now; every limit behind a chunk that was given back is
@@ -283,7 +323,7 @@ abstract class Mailbox extends Task {
                 if (left-- == 0) {
                     return MORE;
                 }
-                if (isOpenEnded && me.spreads && me.hasHandedOver()) {
+                if (isOpenEnded && (me.full || (me.spreads && me.hasHandedOver()))) {
                     return MORE;
                 }
                 me.settle();

@@ -4,20 +4,25 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread that calls actors has at hand: room for the call that it is writing, and, where the
  * thread runs actors itself, which one it is running. One a thread, used by that thread only.
  *
- * <p>A call is written at {@link #first} of both arrays. A worker hands a call over to an idle
- * actor by leaving it where it is and writing the next one in the other half.
+ * <p>A call is written at {@link #first} of both arrays, which have rows for one call each. A
+ * worker hands calls over to an idle actor by leaving them where they are and writing the next one
+ * in the next row; what that actor sends when it has them is written in the other half of the rows.
  */
 public final class Caller {
     /** How many visits within another there may be. */
     public static final int MOST_VISITS = 16;
 
-    private static final int HALF = 32;
+    /** How many calls may be handed over at a time. */
+    static final int MOST_HANDED = 32;
+
+    private static final int PLACES_A_ROW = 8;
     private static final int STREAMS = 16;
     private static final int MISSES_UNTIL_LIKELY = 64;
 
@@ -46,15 +51,28 @@ public final class Caller {
     private int missed;
 
     /** Primitive arguments and the method's number. */
-    public long[] longs = new long[2 * HALF];
+    public long[] longs;
 
     /** Arguments that are references. */
-    public @Nullable Object[] references = new Object[2 * HALF];
+    public @Nullable Object[] references;
 
     /** Where the call that is being written starts. */
     public int first;
 
-    private int half = HALF;
+    /** How many places a row has. */
+    public int each = PLACES_A_ROW;
+
+    /** Where the first row is of the half that is written in. */
+    int base;
+
+    /** Likewise, of the other half. */
+    private int otherBase;
+
+    /** Rows that are written in before those at the beginning are free again. */
+    private final int rows;
+
+    /** Whether no more calls can be handed over to whom some were handed over to. */
+    public boolean full;
 
     /** The worker that this thread is; null for other threads. */
     public final @Nullable Worker worker;
@@ -104,6 +122,10 @@ public final class Caller {
 
     Caller(@Nullable Worker worker) {
         this.worker = worker;
+        this.rows = worker == null ? 1 : MOST_HANDED + 1;
+        this.otherBase = rows * each;
+        this.longs = new long[2 * rows * each];
+        this.references = new Object[2 * rows * each];
     }
 
     /** The calling thread's. */
@@ -127,7 +149,7 @@ public final class Caller {
     /** The calling thread's, with room for a call of that size. For generated code. */
     public static Caller current(int longsEach, int referencesEach) {
         Caller me = current();
-        if (Math.max(longsEach, referencesEach) > me.half) {
+        if (Math.max(longsEach, referencesEach) > me.each) {
             me.enlarge(Math.max(longsEach, referencesEach));
         }
         return me;
@@ -151,23 +173,38 @@ public final class Caller {
 
     /** Goes on in the other half. */
     void turnOver() {
-        first ^= half;
+        int other = otherBase;
+        otherBase = base;
+        base = other;
+        first = other;
+        full = false;
     }
 
-    /** Goes on in new arrays with the call that is written; somebody else has the old ones. */
-    void renew() {
-        renew(half);
+    /**
+     * Has the call that is written in the first row, of new arrays if others read the old ones. All
+     * of it or, for want of memory or stack, nothing.
+     */
+    void startOver(boolean anew) {
+        if (anew) {
+            renew(each);
+            return;
+        }
+        System.arraycopy(longs, first, longs, base, each);
+        System.arraycopy(references, first, references, base, each);
+        Arrays.fill(references, first, first + each, null);
+        first = base;
     }
 
-    /** All of it or, for want of memory or stack, nothing. */
-    private void renew(int newHalf) {
-        long[] newLongs = new long[2 * newHalf];
-        @Nullable Object[] newReferences = new Object[2 * newHalf];
-        System.arraycopy(longs, first, newLongs, 0, half);
-        System.arraycopy(references, first, newReferences, 0, half);
+    private void renew(int newEach) {
+        long[] newLongs = new long[2 * rows * newEach];
+        @Nullable Object[] newReferences = new Object[2 * rows * newEach];
+        System.arraycopy(longs, first, newLongs, 0, each);
+        System.arraycopy(references, first, newReferences, 0, each);
         longs = newLongs;
         references = newReferences;
-        half = newHalf;
+        each = newEach;
+        base = 0;
+        otherBase = rows * newEach;
         first = 0;
     }
 

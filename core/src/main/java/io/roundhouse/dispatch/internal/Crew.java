@@ -231,7 +231,7 @@ final class Crew {
     /** Whether there is something in a queue, or handed over. A moment ago. */
     boolean hasSomething() {
         for (Worker each : all) {
-            if (!each.queue.isEmpty() || (each.slot() & 1) != 0) {
+            if (!each.queue.isEmpty() || each.isHanded(each.slot())) {
                 return true;
             }
         }

@@ -5,40 +5,58 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's thread and the call that it has handed over: from the actor that it runs to an actor
- * that is idle.
+ * A worker's thread and the calls that it has handed over: from the actor that it runs to another
+ * one, which is idle, as a rule.
  *
- * <p>The call is not put into a queue: it stays where the sender wrote it, and {@code to} says
- * whose it is. When the running actor has finished its turn, the worker claims the target, lets the
- * sender go, and runs the target with that call.
+ * <p>The calls are not put into a queue: they stay where the sender wrote them, a row each, and
+ * {@code to} says whose they are. When the running actor has finished its turn, the worker claims
+ * the target, lets the sender go, and runs the target with those calls.
  *
  * <pre>
- *   put      (worker)  the call is written ; to, first ; slot = odd (release)
+ *   put      (worker)  the call is written ; to, first, count = 1 ; slot = odd, 0 taken (release)
+ *   add      (worker)  one more to the same target is written ; count + 1 (release)
  *   take     (worker)  claim target ; end of its mail ; slot unchanged? slot = even ; let the sender go
- *   withdraw (worker)  CAS slot odd → even ; append to the target's mailbox — where the claim failed
- *   steal    (others)  slot odd for a while ; claim target ; end of its mail ; CAS slot odd → even ; run it
+ *   withdraw (worker)  CAS slot odd → even ; append what is not taken to the target's mailbox — where the
+ *                      claim failed, or calls were stolen
+ *   steal    (others)  slot odd, and count the same, for a while ; claim target ; end of its mail ;
+ *                      CAS slot: count taken ; run what was taken
+ *
+ *   slot     what was handed over by this worker so far, twice, and 1 while there is something, in the
+ *            upper bits; how many calls of it thieves have taken, in the lowest eight
  *
  * Invariants
- *   I1  slot only grows; odd: there is a call, and to, first and the arrays are its
+ *   I1  slot only grows; odd: there are calls, and to, first and the arrays are theirs until it is even
  *   I2  a thief changes the slot only while it has claimed the target; so once the worker has claimed
- *       the target and the slot is as it was, nobody else can take the call
- *   I3  mail that the target had before the call was taken comes before it, other mail behind it; the sender
- *       cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
- *   I4  what a thief has taken lies in the arrays that it found: the worker goes on in new ones
- *   I5  what the worker takes lies where its target may write the second call that it sends: it is
- *       read before the target sends anything, or put into the mail
+ *       the target and the slot is as it was, nobody else can take a call
+ *   I3  mail that the target had before calls were taken comes before them, other mail behind them; the
+ *       sender cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
+ *   I4  what a thief has taken lies in the arrays that it found, in rows that are not written again: the
+ *       worker writes behind them, and goes on in new arrays before it writes at the beginning
+ *   I5  what the worker takes lies in one half of its arrays, and what its target sends in the other one
+ *   I6  a thief takes calls in the order in which they were sent, and what it leaves comes behind: by mail,
+ *       or by the next thief, who can claim the target only when the one before has let it go
  * </pre>
  *
- * <p>A call is here for no longer than the rest of the turn of its sender, or until an idle worker
- * steals it: so a sender that computes for long after it has sent does not hold up what it has
- * started.
+ * <p>A call is here for no longer than the rest of the turn of its sender, or until another worker
+ * steals it, which an idle one does soon and a busy one within some milliseconds: so a sender that
+ * computes for long after it has sent does not hold up what it has started. Adding a call needs
+ * neither an atomic operation nor a look at the target's lines beyond its state: a thief that does
+ * not see the last one leaves it to its next look.
  */
 abstract class HandsOver extends Carrier {
+    /** One more in the upper bits of the slot. */
+    private static final long STEP = 1 << 8;
+
+    private static final long TAKEN = STEP - 1;
+
     private static final VarHandle SLOT;
+    private static final VarHandle COUNT;
 
     static {
         try {
-            SLOT = MethodHandles.lookup().findVarHandle(HandsOver.class, "slot", long.class);
+            var lookup = MethodHandles.lookup();
+            SLOT = lookup.findVarHandle(HandsOver.class, "slot", long.class);
+            COUNT = lookup.findVarHandle(HandsOver.class, "count", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -51,7 +69,19 @@ abstract class HandsOver extends Carrier {
     private long known;
 
     private @Nullable Task to;
-    private int first;
+    private int count;
+
+    /** How many calls may be handed over to this target at a time. */
+    private int most;
+
+    /** Whether the turn of who has sent it has ended, and nothing may be added. */
+    private boolean sealed;
+
+    /** Whether a thief may still read what lies in the arrays at hand: see I4. */
+    private boolean shared;
+
+    /** What the worker has taken. */
+    final HandedCalls taken = new HandedCalls();
 
     HandsOver(String name) {
         super(name);
@@ -60,43 +90,70 @@ abstract class HandsOver extends Carrier {
     // ---- senders that run on this thread
 
     /**
-     * Hands the call that was just written over to an idle task; returns whether it could be. This
-     * thread only.
+     * Hands the call that was just written over: to an idle task, or to one that may get several at
+     * a time, or to the one that has got the call before; returns whether it could be. This thread
+     * only.
      */
     public final boolean hand(Task to) {
-        long known = this.known;
-        if ((known & 1) != 0) {
-            return false;
+        if ((known & STEP) != 0) {
+            return this.to == to && add(to);
         }
         Caller me = caller;
+        if (!to.isIdle() && (me.spreads || to == me.running || to.mostHanded() <= 1)) {
+            return false;
+        }
+        if (me.first != me.base) { // as when calls were withdrawn
+            me.startOver(shared);
+            shared = false;
+        }
         this.to = to;
-        this.first = me.first;
-        me.turnOver();
-        SLOT.setRelease(this, known + 1); // may throw, for want of stack
-        this.known = known + 1;
+        this.count = 1;
+        SLOT.setRelease(this, known + STEP); // may throw, for want of stack
+        known += STEP;
+        me.first += me.each;
         return true;
     }
 
-    /** A call to this task that was handed over goes into its mail now. This thread only. */
+    /** One more call to the same one. */
+    private boolean add(Task to) {
+        int now = count;
+        if (sealed || caller.spreads) {
+            return false;
+        }
+        if (now == 1) {
+            most = Math.clamp(to.mostHanded(), 1, Caller.MOST_HANDED);
+        }
+        if (now >= most) {
+            return false;
+        }
+        COUNT.setRelease(this, now + 1); // may throw, likewise; pairs with lookAtHanded
+        Caller me = caller;
+        me.first += me.each;
+        me.full = now + 1 == most;
+        return true;
+    }
+
+    /** Calls to this task that were handed over go into its mail now. This thread only. */
     public final void keepOrder(Task to) {
-        if ((known & 1) != 0 && this.to == to) {
+        if ((known & STEP) != 0 && this.to == to) {
             withdraw();
         }
     }
 
     /** Whatever was handed over goes into the mail now. This thread only. */
     final void keepCall() {
-        if ((known & 1) != 0) {
+        if ((known & STEP) != 0) {
             withdraw();
         }
     }
 
     /**
      * What was handed over to a task that has much mail by now goes into the mail, too: there might
-     * be no room when the worker comes to it. This thread only.
+     * be no room when the worker comes to it. Where several calls may be handed over, looks when
+     * one of eight was. This thread only.
      */
     final void keepCallToWhoHasMuch() {
-        if ((known & 1) != 0) {
+        if ((known & STEP) != 0 && (count & 7) == 1) {
             Task to = handedTo();
             if (to == null || to.hasMuchMail()) {
                 withdraw();
@@ -106,9 +163,9 @@ abstract class HandsOver extends Carrier {
 
     // ---- the worker
 
-    /** Whether there is one, or a thief has taken it and the worker does not know yet. */
+    /** Whether there is something, or thieves have taken it and the worker does not know yet. */
     final boolean hasHanded() {
-        return (known & 1) != 0;
+        return (known & STEP) != 0;
     }
 
     /** Whom it is for. */
@@ -116,79 +173,116 @@ abstract class HandsOver extends Carrier {
         return to;
     }
 
-    /** Where it begins, in the worker's arrays. */
-    final int handedFirst() {
-        return first;
+    /** Whether nothing is to be added: the turn of who has sent it has ended. */
+    final void seal(boolean is) {
+        sealed = is;
     }
 
-    /** Takes it out, its target claimed by the worker; returns false if a thief was faster. */
+    /**
+     * Takes all calls out, their target claimed by the worker; returns false if a thief has taken
+     * some: the others are to be withdrawn.
+     */
     final boolean takeHanded() {
         if ((long) SLOT.getOpaque(this) != known) {
-            wasStolen();
             return false;
         }
-        known++;
+        Caller me = caller;
+        HandedCalls taken = this.taken;
+        if (taken.longs != me.longs) { // seldom: a store of a reference costs as much as the rest
+            taken.longs = me.longs;
+            taken.references = me.references;
+            taken.each = me.each;
+        }
+        taken.first = me.base;
+        taken.count = count;
+        known += STEP;
         SLOT.setOpaque(this, known); // plain would do: see I2
+        me.turnOver();
         return true;
     }
 
-    /** Puts it into the mail of whom it is for, unless a thief has it. */
+    /** Puts what no thief has into the mail of whom it is for. */
     final void withdraw() {
         if (caller.untold != null) {
             caller.tell(); // there is room for one only
         }
         Task whose = to;
-        if (!SLOT.compareAndSet(this, known, known + 1)) {
-            wasStolen();
-            return;
-        }
-        known++;
+        long was;
+        do {
+            was = slot;
+        } while (!SLOT.compareAndSet(this, was, known + STEP));
+        known += STEP;
+        int at = (int) (was & TAKEN);
+        shared |= at > 0;
         try { // in this method: there may be no stack to call one that begins with it
             if (whose != null) {
-                whose.append(caller, caller.longs, caller.references, first);
+                while (at < count) {
+                    at += append(whose, caller.base + at * caller.each, count - at);
+                }
             }
         } catch (Throwable e) { // no memory, no stack: it is handed over as before
-            known++;
-            slot = known; // not a call, likewise
+            known += STEP;
+            slot = known | at; // not a call, likewise
             throw e;
         }
+        caller.full = false;
         to = null;
+    }
+
+    /** As many as are easily appended at once, and one at least; returns how many. */
+    private int append(Task whose, int first, int count) {
+        Caller me = caller;
+        int many = count == 1 ? 0 : whose.appendMany(me, first, count);
+        if (many == 0) {
+            whose.append(me, me.longs, me.references, first);
+            return 1;
+        }
+        return many;
     }
 
     /** Nothing is handed over: holds nothing. */
     final void forget() {
-        if ((known & 1) == 0) {
+        if ((known & STEP) == 0) {
             to = null;
         }
     }
 
-    private void wasStolen() {
-        caller.renew(); // keeps I4; first: there may be no memory or no stack for it
-        known++;
-        to = null;
-    }
-
     // ---- others
 
-    /** Even: there is none. A moment ago. */
+    /** What was handed over and what of it was taken. A moment ago. */
     final long slot() {
         return (long) SLOT.getAcquire(this);
     }
 
+    /** Whether that is a slot with calls that nobody has taken. A moment ago. */
+    final boolean isHanded(long slot) {
+        return (slot & STEP) != 0 && (slot & TAKEN) < handed();
+    }
+
+    /** How many calls were handed over at once, those that were taken included. */
+    final int handed() {
+        return (int) COUNT.getAcquire(this);
+    }
+
     /**
-     * Looks at the call of {@code slot}, odd; returns whether {@code into} has it. It is the
-     * thief's when it has claimed its target and then {@link #stealHanded} succeeds.
+     * Looks at the calls of {@code slot}, odd; returns whether {@code into} has them. They are the
+     * thief's when it has claimed their target and then {@link #stealHanded} succeeds.
      */
     final boolean lookAtHanded(long slot, Found into) {
         Task whose = to;
-        into.longs = caller.longs;
-        into.references = caller.references;
-        into.first = first;
+        int taken = (int) (slot & TAKEN);
+        HandedCalls calls = into.calls;
+        calls.longs = caller.longs;
+        calls.references = caller.references;
+        calls.each = caller.each;
+        calls.first = caller.base + taken * calls.each;
+        calls.count = handed() - taken;
         into.task = whose;
-        return whose != null && (long) SLOT.getAcquire(this) == slot;
+        return whose != null && calls.count > 0 && (long) SLOT.getAcquire(this) == slot;
     }
 
-    final boolean stealHanded(long slot) {
-        return SLOT.compareAndSet(this, slot, slot + 1);
+    /** Takes so many calls. */
+    final boolean stealHanded(long slot, int count) {
+        return SLOT.compareAndSet(this, slot, slot + count);
     }
 }

@@ -109,8 +109,7 @@ final class Injection {
         }
 
         @Override
-        protected int turn(
-                Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+        protected int turn(Caller me, HandedCalls calls) {
             return DONE;
         }
 

@@ -18,7 +18,7 @@ final class Search implements Wait {
     private static final int MUCH = 16;
     private static final long PATIENCE_NANOS = 2_000;
     private static final long WORTH_A_MOVE_NANOS = 300;
-    private static final long LONG_TURN_NANOS = 10_000;
+    private static final long LONG_TURN_NANOS = 2_500;
 
     private static final long SHORTEST_NAP_NANOS = 100_000;
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
@@ -31,6 +31,7 @@ final class Search implements Wait {
     private final Worker worker;
     private int looks;
     private boolean parked;
+    private boolean busy;
 
     private final Wait whileFirstWaits = this::isMovingOn;
     private LocalQueue watched;
@@ -197,20 +198,37 @@ final class Search implements Wait {
         return found.task != null;
     }
 
+    /**
+     * Takes, for a worker that is busy, calls that another one had handed over when this was asked
+     * last, a while ago, and has not come to: it may wait for them in the call that has sent them.
+     */
+    @Nullable Task leftByOthers() {
+        busy = true;
+        try {
+            takeHanded(workers.crew.all());
+        } finally {
+            busy = false;
+        }
+        Task task = found.task;
+        found.task = null;
+        return task;
+    }
+
     private boolean takeHanded(Worker[] all) {
         for (int i = 1; i < all.length; i++) {
             Worker victim = all[(worker.place + i) % all.length];
             long before = slotsSeen[victim.place];
-            long now = victim.slot();
+            long slot = victim.slot();
+            long now = (slot << Byte.SIZE) + victim.handed();
             slotsSeen[victim.place] = now;
-            if ((now & 1) != 0 && now == before && takeHandedBy(victim, now)) {
+            if (victim.isHanded(slot) && now == before && takeHandedBy(victim, slot)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Takes the call that another worker has handed over and not come to. */
+    /** Takes the calls that another worker has handed over and not come to. */
     private boolean takeHandedBy(Worker victim, long slot) {
         if (!victim.lookAtHanded(slot, found)) {
             found.nothing();
@@ -220,14 +238,14 @@ final class Search implements Wait {
         workers.soloist.share(worker);
         Task to = found.task;
         if (to != null && to.claimIfIdle()) {
-            found.end = to.sent(); // before the call is taken: what the sender sends next comes
-            // behind it
-            if (victim.stealHanded(slot)) {
+            found.calls.end = to.sent(); // before calls are taken: what the sender sends next comes
+            // behind them
+            if (victim.stealHanded(slot, found.calls.count)) {
                 steals++;
                 return true;
             }
             worker.letGo(to);
-            found.noCall();
+            found.calls.none();
             found.task = worker.queue.poll(); // mail that came meanwhile is our business
             if (found.task != null) {
                 return true;
@@ -240,6 +258,9 @@ final class Search implements Wait {
 
     /** It has looked in vain. */
     private void restsAgain() {
+        if (busy) {
+            return;
+        }
         worker.rests(true);
         workers.whenResting(); // who waits for quiet may have seen it not resting
     }

@@ -198,9 +198,13 @@ public abstract class Task {
     /** Whether there is mail before that position. The runner. */
     protected abstract boolean isBefore(long end);
 
-    /** Handles mail up to {@code end}, then this call, then a turn's worth of mail. The runner. */
-    protected abstract int turn(
-            Caller me, long[] longs, @Nullable Object[] references, int first, long end);
+    /** Handles the mail before these calls, then them, then a turn's worth of mail. The runner. */
+    protected abstract int turn(Caller me, HandedCalls calls);
+
+    /** How many calls may be handed over to it at a time; they count as mail that it has. */
+    protected int mostHanded() {
+        return 1;
+    }
 
     /**
      * Puts a call into the mail, whatever its bound, and has it handled; if that is beyond the
@@ -208,6 +212,14 @@ public abstract class Task {
      */
     protected abstract void append(
             Caller me, long[] longs, @Nullable Object[] references, int first);
+
+    /**
+     * Puts so many calls that {@code me} has written, the first one at {@code first}, into the mail
+     * at once, and has them handled, if that is easy; returns how many it has put there.
+     */
+    protected int appendMany(Caller me, int first, int count) {
+        return 0;
+    }
 
     /**
      * The call that it has handed over was too much for whom it is for: the end of its turn, which

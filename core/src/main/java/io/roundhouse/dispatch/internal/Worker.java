@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker extends HandsOver {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
+    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
     private static final VarHandle RESTING;
     private static final VarHandle SOLO;
@@ -43,13 +44,15 @@ public final class Worker extends HandsOver {
     private final Lookouts lookouts;
     private final Pace pace = new Pace();
 
-    /** Where the call begins that was taken out of the slot last. */
-    private int takenFirst;
-
     /** How many turns in a row were handed over. */
     private int streak;
 
     private boolean outsideFirst;
+
+    /** Whether it is time to look for calls that others have handed over and do not come to. */
+    private boolean looksAtOthers;
+
+    private long lookedAtOthers;
 
     /**
      * Whose turn has ended, but what it has handed over cannot be put anywhere for want of memory:
@@ -129,7 +132,8 @@ public final class Worker extends HandsOver {
     @Override
     public void run() {
         workers.soloist.share(this);
-        pace.startsAnew(workers.now(), caller.done);
+        lookedAtOthers = workers.now();
+        pace.startsAnew(lookedAtOthers, caller.done);
         Task ready = null; // whom a call was handed over to, claimed and without mail
         while (true) {
             if (ready != null) {
@@ -137,7 +141,7 @@ public final class Worker extends HandsOver {
                     looksWhetherAlone = false;
                     alone = held == null && workers.soloist.becomes(this);
                 }
-                ready = run(ready, caller.longs, caller.references, takenFirst, 0);
+                ready = run(ready, taken);
                 continue;
             }
             streak = 0;
@@ -162,27 +166,20 @@ public final class Worker extends HandsOver {
             }
             caller.begins();
             turns++;
-            Found found = search.found;
-            long[] longs = found.longs;
-            @Nullable Object[] references = found.references;
-            if (longs == null || references == null) {
-                ready = run(task);
-            } else {
-                found.noCall();
-                ready = run(task, longs, references, found.first, found.end);
-            }
+            HandedCalls stolen = search.found.calls;
+            ready = stolen.count == 0 ? run(task) : run(task, stolen);
+            stolen.none();
         }
     }
 
-    /** A turn that begins with this call; returns who is to run next with a call. */
-    private @Nullable Task run(
-            Task task, long[] longs, @Nullable Object[] references, int first, long end) {
+    /** A turn that begins with these calls; returns who is to run next with calls. */
+    private @Nullable Task run(Task task, HandedCalls calls) {
         Caller me = caller;
         me.running = task;
         IN_CALL.setRelease(this, true);
         int how;
         try {
-            how = task.turn(me, longs, references, first, end);
+            how = task.turn(me, calls);
         } catch (Throwable e) {
             how = survive(e);
         }
@@ -235,6 +232,7 @@ public final class Worker extends HandsOver {
                 how = caller.pressed == null ? how : isPressed(task, how);
             } else {
                 held = null;
+                seal(false);
                 end(sender, caller.pressed == null ? heldHow : isPressed(sender, heldHow));
                 if (sender == task) {
                     return next;
@@ -247,6 +245,7 @@ public final class Worker extends HandsOver {
 
     private void holds(Task task, int how) {
         if (held == null) {
+            seal(true);
             held = task;
             heldHow = how;
         } else if (held != task) {
@@ -293,6 +292,10 @@ public final class Worker extends HandsOver {
                 withdraw();
             } else {
                 isReady = takeHanded();
+                if (!isReady) {
+                    withdraw(); // what thieves have left
+                    hasMail = true;
+                }
             }
         } finally {
             if (!isReady) {
@@ -303,7 +306,6 @@ public final class Worker extends HandsOver {
                 }
             }
         }
-        takenFirst = handedFirst();
         return isReady ? to : null;
     }
 
@@ -327,14 +329,19 @@ public final class Worker extends HandsOver {
                 && workers.isNothingOutside()
                 && !workers.isEnding()
                 && !leaves
+                && !looksAtOthers
                 && !workers.balance.isInTheWay(this);
     }
 
-    /** From time to time: how long calls take, and whether help is welcome. */
+    /** From time to time: how long calls take, whether help is welcome, or needed. */
     private void consider() {
         long now = workers.now();
         caller.spreads = pace.isSlow(now, caller.done);
         workers.balance.consider(this, now);
+        if (now - lookedAtOthers >= BETWEEN_LOOKS_NANOS) {
+            lookedAtOthers = now;
+            looksAtOthers = !alone;
+        }
     }
 
     void letGo(Task task) {
@@ -357,6 +364,13 @@ public final class Worker extends HandsOver {
     private @Nullable Task next() {
         if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
             consider();
+        }
+        if (looksAtOthers) {
+            looksAtOthers = false;
+            Task task = search.leftByOthers();
+            if (task != null) {
+                return task;
+            }
         }
         while (true) {
             if (!lookouts.isEmpty()) {

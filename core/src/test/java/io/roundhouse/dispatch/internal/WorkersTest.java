@@ -118,8 +118,7 @@ final class WorkersTest {
         }
 
         @Override
-        protected int turn(
-                Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+        protected int turn(Caller me, HandedCalls calls) {
             game.hasTurn(this);
             return DONE;
         }
@@ -156,8 +155,7 @@ final class WorkersTest {
         }
 
         @Override
-        protected int turn(
-                Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+        protected int turn(Caller me, HandedCalls calls) {
             throw new AssertionError();
         }
 

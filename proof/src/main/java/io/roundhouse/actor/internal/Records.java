@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.HandedCalls;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +114,7 @@ final class Records extends Mailbox {
     }
 
     @Override
-    protected int turn(
-            Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+    protected int turn(Caller me, HandedCalls calls) {
         throw new AssertionError("nobody schedules it");
     }
 

@@ -94,12 +94,18 @@ class Numbers extends Task {
     }
 
     @Override
-    protected int turn(
-            Caller me, long[] longs, @Nullable Object[] references, int first, long end) {
+    protected int turn(Caller me, HandedCalls calls) {
         begin();
-        drain(me, end);
-        handle(me, longs[first]);
+        drain(me, calls.end);
+        for (int i = 0; i < calls.count; i++) {
+            handle(me, calls.longs[calls.first + i * calls.each]);
+        }
         return end();
+    }
+
+    @Override
+    protected int mostHanded() {
+        return 2;
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that workers hand over to idle actors, after the same algorithm as {@code Worker}: put,
- * take, withdraw and steal, and the mail beside them. Calls of one actor to another one arrive in
- * the order in which they were sent, whichever workers run the two.
+ * Calls that workers hand over, one or two at a time, after the same algorithm as {@code Worker}:
+ * put, add, take, withdraw and steal, and the mail beside them. Calls of one actor to another one
+ * arrive in the order in which they were sent, whichever workers run the two.
  *
  * <p>A mailbox is one cell here, with a digit a call: so calls are numbers from 1 to 15, and a
  * mailbox takes fifteen of them.
@@ -31,14 +31,17 @@ public final class HandedOver {
         /** The slot is odd before the call is all there. */
         PUTS_BEFORE_IT_HAS_WRITTEN,
 
+        /** One more call counts before it is there. */
+        ADDS_BEFORE_IT_HAS_WRITTEN,
+
         /** Who has claimed the target does not look whether a thief has taken the call. */
         TAKES_WITHOUT_A_LOOK,
 
         /** Who takes a call handles it before mail that was there before it. */
         TAKES_PAST_THE_MAIL,
 
-        /** Who takes a call handles the mail first, and leaves the call where it lies. */
-        TAKES_OVER_THE_MAIL_IN_PLACE,
+        /** What the target of calls sends is written where those lie. */
+        SENDS_WHERE_IT_READS,
 
         /** A call is withdrawn though a thief may have taken it. */
         WITHDRAWS_WITHOUT_COMPARING,
@@ -58,7 +61,16 @@ public final class HandedOver {
         /** A thief that comes too late lets the target go without a look. */
         THIEF_FORGETS_THE_MAIL,
 
-        /** Whose call was stolen goes on where it lies. */
+        /** Who withdraws calls takes what a thief has taken, too. */
+        WITHDRAWS_WHAT_WAS_STOLEN,
+
+        /** Who withdraws calls leaves those behind what a thief has taken. */
+        FORGETS_WHAT_A_THIEF_LEFT,
+
+        /** A thief handles calls that were added after it has said how many it takes. */
+        STEALS_MORE_THAN_IT_SAYS,
+
+        /** Whose call was stolen writes the next ones where it lies. */
         GOES_ON_IN_THE_SAME_ARRAYS
     }
 
@@ -66,6 +78,10 @@ public final class HandedOver {
     private static final long SCHEDULED = 1;
     private static final int DIGIT = 4;
     private static final int MOST_ARRAYS = 16;
+    private static final int MOST_HANDED = 2;
+
+    /** One more in the upper bits of a slot; the others say how many calls were taken. */
+    private static final long STEP = 4;
 
     private final Flaw flaw;
     private final Memory memory;
@@ -166,10 +182,12 @@ public final class HandedOver {
             running = false;
         }
 
-        private void turn(Worker worker, Cell call, long end) {
+        private void turn(Worker worker, Calls calls) {
             begin();
-            drain(worker, end);
-            handle(worker, call.read());
+            drain(worker, calls.end);
+            for (int i = calls.first; i < calls.behind(); i++) {
+                handle(worker, calls.rows[i].read());
+            }
             drain(worker, Long.MAX_VALUE);
             running = false;
         }
@@ -182,96 +200,133 @@ public final class HandedOver {
         }
     }
 
+    /** Calls that were taken, and the end of the mail that comes before them. */
+    private record Calls(Cell[] rows, int first, int count, long end) {
+        int behind() {
+            return first + count;
+        }
+    }
+
     /** One worker: its slot, and where the calls lie that are sent here. */
     public final class Worker {
         private final Cell slot = memory.cell(0);
-        private final Cell handedFirst = memory.cell(0);
+        private final Cell count = memory.cell(0);
+        private final Cell half = memory.cell(0);
         private final Cell arrays = memory.cell(0);
-        private final Cell[][] allArrays = new Cell[MOST_ARRAYS][];
+        private final Cell[][][] allArrays = new Cell[MOST_ARRAYS][][];
         private final Deque<Actor> queue = new ArrayDeque<>();
         private @Nullable Actor handedTo;
         private long slotKnown;
-        private int first;
+        private int countKnown;
+        private int halfKnown;
+        private int row;
         private int arraysKnown;
+        private boolean shared;
+        private @Nullable Actor running;
         private @Nullable Actor ready;
-        private @Nullable Cell readyCall;
-        private long readyEnd;
+        private @Nullable Calls readyCalls;
 
         private Worker() {
             allArrays[0] = halves();
         }
 
-        private Cell[] halves() {
-            return new Cell[] {memory.cell(0), memory.cell(0)};
+        private Cell[][] halves() {
+            return new Cell[][] {rows(), rows()};
         }
 
-        private Cell call() {
-            return allArrays[arraysKnown][first];
+        private Cell[] rows() {
+            return new Cell[] {memory.cell(0), memory.cell(0), memory.cell(0)};
+        }
+
+        private Cell[] here() {
+            return allArrays[arraysKnown][halfKnown];
         }
 
         // ---- sending
 
         /** The actor that runs here sends a call. */
         public void send(Actor to, long call) {
-            call().write(call);
-            if (to.state.read() == IDLE && hand(to)) {
+            if (flaw == Flaw.ADDS_BEFORE_IT_HAS_WRITTEN && mayAdd(to)) {
+                count.write(countKnown + 1);
+            }
+            here()[row].write(call);
+            if (isHanded() ? mayAdd(to) && add() : to != running && hand(to)) {
                 return;
             }
             if (isHanded() && handedTo == to && flaw != Flaw.SENDS_BY_MAIL_PAST_THE_SLOT) {
                 withdraw();
             }
-            to.append(call().read());
+            to.append(here()[row].read());
             mailed(to);
         }
 
-        private boolean hand(Actor to) {
-            if (isHanded()) {
-                return false;
-            }
-            handedTo = to;
-            slotKnown++;
-            if (flaw == Flaw.PUTS_BEFORE_IT_HAS_WRITTEN) {
-                slot.write(slotKnown);
-                handedFirst.write(first);
-            } else {
-                handedFirst.write(first);
-                slot.write(slotKnown);
-            }
-            first ^= 1;
+        private boolean mayAdd(Actor to) {
+            return isHanded() && handedTo == to && countKnown < MOST_HANDED;
+        }
+
+        private boolean add() {
+            countKnown++;
+            count.write(countKnown);
+            row++;
             return true;
         }
 
+        private boolean hand(Actor to) {
+            startOver();
+            handedTo = to;
+            slotKnown += STEP;
+            countKnown = 1;
+            if (flaw == Flaw.PUTS_BEFORE_IT_HAS_WRITTEN) {
+                slot.write(slotKnown);
+                count.write(1);
+            } else {
+                count.write(1);
+                slot.write(slotKnown);
+            }
+            row++;
+            return true;
+        }
+
+        /** The call that was written is to lie in the first row. */
+        private void startOver() {
+            if (row == 0 && !shared) {
+                return;
+            }
+            long written = here()[row].read();
+            row = 0;
+            if (shared && flaw != Flaw.GOES_ON_IN_THE_SAME_ARRAYS) {
+                arraysKnown++;
+                halfKnown = 0;
+                allArrays[arraysKnown] = halves();
+            }
+            shared = false;
+            here()[0].write(written);
+            arrays.write(arraysKnown);
+            half.write(halfKnown);
+        }
+
         private boolean isHanded() {
-            return (slotKnown & 1) != 0;
+            return (slotKnown & STEP) != 0;
         }
 
         private void withdraw() {
+            long was = slotKnown;
             if (flaw == Flaw.WITHDRAWS_WITHOUT_COMPARING) {
-                slot.write(++slotKnown);
-            } else if (slot.replace(slotKnown, slotKnown + 1)) {
-                slotKnown++;
+                slot.write(slotKnown + STEP);
             } else {
-                stolen();
-                return;
+                do {
+                    was = slot.read();
+                } while (!slot.replace(was, slotKnown + STEP));
             }
+            slotKnown += STEP;
+            int taken = (int) (was & STEP - 1);
+            shared |= taken > 0;
             Actor to = Objects.requireNonNull(handedTo);
-            to.append(handedCall().read());
-            mailed(to);
-        }
-
-        private Cell handedCall() {
-            return allArrays[arraysKnown][first ^ 1];
-        }
-
-        private void stolen() {
-            slotKnown++;
-            if (flaw != Flaw.GOES_ON_IN_THE_SAME_ARRAYS) {
-                long written = call().read();
-                arraysKnown++;
-                first = 0;
-                allArrays[arraysKnown] = halves();
-                call().write(written);
-                arrays.write(arraysKnown);
+            for (int i = flaw == Flaw.WITHDRAWS_WHAT_WAS_STOLEN ? 0 : taken; i < countKnown; i++) {
+                if (taken == 0 || flaw != Flaw.FORGETS_WHAT_A_THIEF_LEFT) {
+                    to.append(here()[i].read());
+                    mailed(to);
+                }
             }
         }
 
@@ -290,28 +345,39 @@ public final class HandedOver {
 
         // ---- stealing
 
-        /** Takes the call that another worker has handed over, if there is one, and runs it. */
+        /**
+         * Takes the calls that another worker has handed over, if there are some, and runs them.
+         */
         public void steal(Worker victim) {
             long seen = victim.slot.read();
-            if ((seen & 1) == 0) {
+            int taken = (int) (seen & STEP - 1);
+            if ((seen & STEP) == 0) {
                 return;
             }
             Actor to = Objects.requireNonNull(victim.handedTo);
-            int call = (int) victim.handedFirst.read();
-            Cell[] from = victim.allArrays[(int) victim.arrays.read()];
+            Cell[] rows = victim.allArrays[(int) victim.arrays.read()][(int) victim.half.read()];
+            int more = (int) victim.count.read() - taken;
+            if (more <= 0) {
+                return;
+            }
             if (flaw == Flaw.STEALS_BEFORE_IT_CLAIMS) {
-                if (victim.slot.replace(seen, seen + 1)) {
+                if (victim.slot.replace(seen, seen + more)) {
                     if (to.claim()) {
-                        ready(to, from[call], to.sent());
+                        ready(to, new Calls(rows, taken, more, to.sent()));
                     } else {
-                        to.append(from[call].read());
+                        for (int i = taken; i < taken + more; i++) {
+                            to.append(rows[i].read());
+                        }
                         mailed(to);
                     }
                 }
             } else if (to.claim()) {
                 long end = to.sent();
-                if (victim.slot.replace(seen, seen + 1)) {
-                    ready(to, from[call], flawed(to, end));
+                if (victim.slot.replace(seen, seen + more)) {
+                    if (flaw == Flaw.STEALS_MORE_THAN_IT_SAYS) {
+                        more = (int) victim.count.read() - taken;
+                    }
+                    ready(to, new Calls(rows, taken, more, flawed(to, end)));
                 } else {
                     letGo(to, flaw != Flaw.THIEF_FORGETS_THE_MAIL);
                 }
@@ -328,10 +394,9 @@ public final class HandedOver {
             };
         }
 
-        private void ready(Actor to, Cell call, long end) {
+        private void ready(Actor to, Calls calls) {
             ready = to;
-            readyCall = call;
-            readyEnd = end;
+            readyCalls = calls;
         }
 
         // ---- running
@@ -342,14 +407,17 @@ public final class HandedOver {
                 Actor actor = ready;
                 if (actor != null) {
                     ready = null;
-                    actor.turn(this, Objects.requireNonNull(readyCall), readyEnd);
+                    running = actor;
+                    actor.turn(this, Objects.requireNonNull(readyCalls));
                 } else {
                     actor = queue.poll();
                     if (actor == null) {
                         return;
                     }
+                    running = actor;
                     actor.turn(this);
                 }
+                running = null;
                 finish(actor);
             }
         }
@@ -393,21 +461,19 @@ public final class HandedOver {
                 withdraw();
                 return;
             }
-            if (slot.read() != slotKnown && flaw != Flaw.TAKES_WITHOUT_A_LOOK) {
-                stolen();
-                letGo(to, true);
+            boolean mail = to.hasMail() && flaw != Flaw.TAKES_PAST_THE_MAIL;
+            if (mail || (slot.read() != slotKnown && flaw != Flaw.TAKES_WITHOUT_A_LOOK)) {
+                withdraw();
+                queue.add(to);
                 return;
             }
-            slotKnown++;
+            slotKnown += STEP;
             slot.write(slotKnown);
-            boolean mail = to.hasMail();
-            if (mail && flaw == Flaw.TAKES_OVER_THE_MAIL_IN_PLACE) {
-                ready(to, handedCall(), to.sent());
-            } else if (mail && flaw != Flaw.TAKES_PAST_THE_MAIL) {
-                to.append(handedCall().read());
-                queue.add(to);
-            } else {
-                ready(to, handedCall(), 0);
+            ready(to, new Calls(here(), 0, countKnown, 0));
+            row = 0;
+            if (flaw != Flaw.SENDS_WHERE_IT_READS) {
+                halfKnown ^= 1;
+                half.write(halfKnown);
             }
         }
     }

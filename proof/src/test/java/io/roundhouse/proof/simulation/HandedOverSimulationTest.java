@@ -161,9 +161,16 @@ final class HandedOverSimulationTest {
                         sending(flaw, 1, CALLS_TWICE, CALLS_THE_RECEIVER_AND_STEALS),
                         sending(flaw, 2, CALLS, CALLS_AND_STEALS),
                         sending(flaw, 2, CALLS, CALLS_THE_RECEIVER, STEALS),
+                        sending(flaw, 3, CALLS, STEALS_TWICE),
+                        sending(flaw, 3, CALLS_TWICE, STEALS),
+                        sending(flaw, 2, CALLS, STEALS, STEALS),
                         new Case(
                                 memory -> new House(memory, flaw, 1).thatPassesOn(),
                                 List.of(CALLS, CALLS_THE_RECEIVER_TWICE),
+                                true),
+                        new Case(
+                                memory -> new House(memory, flaw, 2).thatPassesOn(),
+                                List.of(CALLS),
                                 true),
                         new Case(
                                 memory -> new House(memory, flaw, 0).thatSendsToBoth(),
