@@ -304,6 +304,11 @@ public final class Actor extends Bounded {
         return end;
     }
 
+    /** Whether it has no mail, and nothing that few actors have. Any thread; a moment ago. */
+    boolean isPlain() {
+        return rareIfAny() == null && !isMailed() && !isControlled();
+    }
+
     @Override
     protected void listen() {
         CallLanes lanes = lanes();

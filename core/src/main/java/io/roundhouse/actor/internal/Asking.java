@@ -94,11 +94,47 @@ public final class Asking {
 
     // ---- visits
 
-    /** Whether the caller may run this actor now, and has it. It is idle, and has no mail. */
-    public static boolean runsHere(Actor actor, Caller me) {
+    /**
+     * The object of this actor if the caller may run it now, and has it; null if not. It is idle,
+     * and has no mail.
+     */
+    public static @Nullable Object runsHere(Actor actor, Caller me) {
+        return me.running == null && me.worker == null && me.untold == null
+                ? runsFromOutside(actor, me)
+                : runs(actor, me);
+    }
+
+    /**
+     * For a thread that runs nothing: one compare-and-set, and as few looks as can be. Where the
+     * era is the same before and behind that, there was no soloist between, and the visit stands.
+     */
+    private static @Nullable Object runsFromOutside(Actor actor, Caller me) {
+        Dispatching dispatching = actor.dispatching();
+        int era = dispatching.era();
+        if (!Dispatching.isOpen(era) || !actor.visit()) {
+            return null;
+        }
+        Object target;
+        try {
+            target = actor.isPlain() && dispatching.era() == era ? actor.target() : null;
+            if (target == null && !isToStand(actor, me)) {
+                return null;
+            }
+        } catch (StackOverflowError e) {
+            actor.takeBackVisit();
+            me.untold = actor;
+            throw e;
+        }
+        me.depth++;
+        me.running = actor;
+        return target == null ? actor.target() : target;
+    }
+
+    /** Likewise, whatever the caller runs. */
+    private static @Nullable Object runs(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
         if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
-            return false;
+            return null;
         }
         if (me.untold != null) {
             me.tell(); // there is room for one only
@@ -108,20 +144,11 @@ public final class Asking {
             worker.keepOrder(actor);
         }
         if (!actor.visit()) {
-            return false;
+            return null;
         }
         try {
-            if (actor.hasMail()
-                    || actor.target() == null
-                    || actor.isStopped()
-                    || !dispatching.mayVisit(me)
-                    || !actor.isVisited()
-                    || isClosedFor(actor, me)) {
-                actor.takeBackVisit();
-                if (actor.hasMail()) {
-                    dispatching.mailed(actor, me);
-                }
-                return false;
+            if (!isToStand(actor, me)) {
+                return null;
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit();
@@ -134,6 +161,24 @@ public final class Asking {
         }
         me.depth++;
         me.running = actor;
+        return actor.target();
+    }
+
+    /** Whether the visit that has begun is to go on; if not, it is taken back. */
+    private static boolean isToStand(Actor actor, Caller me) {
+        Dispatching dispatching = actor.dispatching();
+        if (actor.hasMail()
+                || actor.target() == null
+                || actor.isStopped()
+                || !dispatching.mayVisit(me)
+                || !actor.isVisited()
+                || isClosedFor(actor, me)) {
+            actor.takeBackVisit();
+            if (actor.hasMail()) {
+                dispatching.mailed(actor, me);
+            }
+            return false;
+        }
         return true;
     }
 
@@ -156,7 +201,7 @@ public final class Asking {
         }
         me.running = before;
         actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
-        if (actor.isStopped() || actor.kind.house().isClosing()) {
+        if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {
             actor.dispatching().mailed(actor, me);
         }
         if (before == null && me.pressed != null) {

@@ -124,6 +124,11 @@ public final class Caller {
         return me;
     }
 
+    /** Whether the caller of any thread has room for a call of that size. */
+    public static boolean hasAlwaysRoomFor(int longsEach, int referencesEach) {
+        return Math.max(longsEach, referencesEach) <= HALF;
+    }
+
     /** The calling thread's, with room for a call of that size. For generated code. */
     public static Caller current(int longsEach, int referencesEach) {
         Caller me = current();
