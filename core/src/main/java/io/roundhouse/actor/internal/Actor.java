@@ -114,6 +114,7 @@ public final class Actor extends Bounded {
         try {
             putIntoMail(me, worker);
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // it may have mail that nobody knows of
             throw e;
         }
@@ -217,11 +218,13 @@ public final class Actor extends Bounded {
             }
             if (me.running != null && me.running != this) {
                 me.pressed = this;
+                me.visits |= Caller.LEAVES_MORE_TO_DO; // not a call: see HandsOver.withdraw
             }
         }
         try {
             dispatching().mailed(this, me);
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // the call is in the mail, and that is what was to be done
         }
     }
@@ -255,6 +258,7 @@ public final class Actor extends Bounded {
                 joiner.wake();
             }
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // it has been taken
         }
     }

@@ -74,7 +74,7 @@ public final class Asking {
     /** Whoever runs the asker on the spot waits for it: those below it on this thread's stack. */
     private static void visitorsWait(Caller me, Actor asker, boolean wait) {
         Actor visited = asker;
-        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
             if (wait) {
                 visitor.waitsFor(visited, Awaited.END_OF_VISIT);
             } else {
@@ -87,7 +87,7 @@ public final class Asking {
     /** Likewise: whoever rests until they have more room has to do with what there is. */
     private static void relieves(Caller me, Actor asker) {
         asker.relieves();
-        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
             visitor.relieves();
         }
     }
@@ -99,7 +99,7 @@ public final class Asking {
      * and has no mail.
      */
     public static @Nullable Object runsHere(Actor actor, Caller me) {
-        return me.running == null && me.worker == null && me.untold == null
+        return me.visits == 0 && me.running == null
                 ? runsFromOutside(actor, me)
                 : runs(actor, me);
     }
@@ -122,10 +122,11 @@ public final class Asking {
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit();
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
-        me.depth++;
+        me.visits = 1;
         me.running = actor;
         return target == null ? actor.target() : target;
     }
@@ -133,7 +134,7 @@ public final class Asking {
     /** Likewise, whatever the caller runs. */
     private static @Nullable Object runs(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
-        if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
+        if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
             return null;
         }
         if (me.untold != null) {
@@ -152,14 +153,15 @@ public final class Asking {
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit();
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
         Task before = me.running;
         if (before != null) {
-            me.visitors[me.depth] = before;
+            me.visitors[me.depth()] = before;
         }
-        me.depth++;
+        me.visits++;
         me.running = actor;
         return actor.target();
     }
@@ -191,21 +193,40 @@ public final class Asking {
      * same.
      */
     public static @Nullable Answer ranHere(Actor actor, Caller me, @Nullable Task before) {
+        if (before != null || me.visits != 1) {
+            return ran(actor, me, before);
+        }
+        me.visits = 0;
+        me.running = null;
+        letGo(actor, me);
+        return null;
+    }
+
+    /** Behind it, a fence: who gets rid of mail at the end leaves it to us, or we see it. */
+    private static void letGo(Actor actor, Caller me) {
+        actor.endVisit();
+        if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {
+            actor.dispatching().mailed(actor, me);
+        }
+    }
+
+    /** Likewise, whatever the caller runs, and whatever was left to do. */
+    private static @Nullable Answer ran(Actor actor, Caller me, @Nullable Task before) {
         Answer later = actor.answering();
         if (later != null) {
             actor.answering(null);
         }
-        me.depth--;
+        me.visits--;
         if (before != null) {
-            me.visitors[me.depth] = null;
+            me.visitors[me.depth()] = null;
         }
         me.running = before;
-        actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
-        if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {
-            actor.dispatching().mailed(actor, me);
-        }
-        if (before == null && me.pressed != null) {
-            restAfterVisit(me);
+        letGo(actor, me);
+        if (before == null) {
+            me.visits &= ~Caller.LEAVES_MORE_TO_DO;
+            if (me.pressed != null) {
+                restAfterVisit(me);
+            }
         }
         return later;
     }
@@ -303,6 +324,7 @@ public final class Asking {
         if (answer == null && actor.isVisited()) {
             answer = now(actor);
             begins(actor, answer);
+            Caller.current().visits |= Caller.LEAVES_MORE_TO_DO;
         }
         if (answer == null || answer.isPromised()) {
             throw new IllegalStateException(

@@ -123,6 +123,7 @@ abstract class Bounded extends Controlled {
         }
         if (me.running != this) {
             me.pressed = this;
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
         }
     }
 

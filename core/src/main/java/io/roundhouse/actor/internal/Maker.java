@@ -42,7 +42,7 @@ final class Maker {
         Task before = me.making;
         int depthBefore = me.makingDepth;
         me.making = actor;
-        me.makingDepth = me.depth;
+        me.makingDepth = me.depth();
         boolean made = false;
         try {
             Object target = object(type, factory);
