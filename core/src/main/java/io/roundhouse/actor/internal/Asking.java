@@ -99,9 +99,7 @@ public final class Asking {
      * and has no mail.
      */
     public static @Nullable Object runsHere(Actor actor, Caller me) {
-        return me.visits == 0 && me.running == null
-                ? runsFromOutside(actor, me)
-                : runs(actor, me);
+        return me.visits == 0 && me.running == null ? runsFromOutside(actor, me) : runs(actor, me);
     }
 
     /**
