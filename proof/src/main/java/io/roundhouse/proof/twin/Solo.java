@@ -64,7 +64,9 @@ public final class Solo {
         /** A visitor does not look whether a soloist, who is gone by now, has claimed over it. */
         VISITS_WITHOUT_A_LOOK_AT_THE_STATE,
 
-        /** A visitor looks whether there is a soloist now, and not whether there was one between. */
+        /**
+         * A visitor looks whether there is a soloist now, and not whether there was one between.
+         */
         VISITS_ACROSS_ERAS,
 
         /** A soloist shuts visitors out when it has claimed something already. */
