@@ -115,7 +115,10 @@ public final class Asking {
         Object target;
         try {
             target = actor.isPlain() && dispatching.era() == era ? actor.target() : null;
-            if (target == null && !isToStand(actor, me)) {
+            if (target == null) {
+                target = isToStand(actor, me) ? actor.target() : null;
+            }
+            if (target == null) {
                 return null;
             }
         } catch (StackOverflowError e) {
@@ -126,7 +129,7 @@ public final class Asking {
         }
         me.visits = 1;
         me.running = actor;
-        return target == null ? actor.target() : target;
+        return target;
     }
 
     /** Likewise, whatever the caller runs. */
@@ -142,11 +145,14 @@ public final class Asking {
         if (worker != null) {
             worker.keepOrder(actor);
         }
+        int depth = me.depth();
         if (!actor.visit()) {
             return null;
         }
+        Object target;
         try {
-            if (!isToStand(actor, me)) {
+            target = isToStand(actor, me) ? actor.target() : null;
+            if (target == null) {
                 return null;
             }
         } catch (StackOverflowError e) {
@@ -157,11 +163,11 @@ public final class Asking {
         }
         Task before = me.running;
         if (before != null) {
-            me.visitors[me.depth()] = before;
+            me.visitors[depth] = before;
         }
         me.visits++;
         me.running = actor;
-        return actor.target();
+        return target;
     }
 
     /** Whether the visit that has begun is to go on; if not, it is taken back. */
@@ -220,8 +226,13 @@ public final class Asking {
         }
         me.running = before;
         letGo(actor, me);
+        if (actor.isStopped()) { // there may have been no stack to say so
+            actor.dispatching().mailed(actor, me);
+        }
         if (before == null) {
-            me.visits &= ~Caller.LEAVES_MORE_TO_DO;
+            if (me.untold == null) {
+                me.visits &= ~Caller.LEAVES_MORE_TO_DO;
+            }
             if (me.pressed != null) {
                 restAfterVisit(me);
             }
