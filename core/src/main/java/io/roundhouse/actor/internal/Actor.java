@@ -104,7 +104,7 @@ public final class Actor extends Bounded {
         if (worker != null
                 && worker.isOf(dispatching())
                 && me.running != null
-                && me.depth == 0 // who is visited is let go before the turn ends
+                && me.depth() == 0 // who is visited is let go before the turn ends
                 && worker.hand(this)) {
             return;
         }
@@ -118,6 +118,7 @@ public final class Actor extends Bounded {
         try {
             putIntoMail(me, worker);
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // it may have mail that nobody knows of
             throw e;
         }
@@ -221,11 +222,13 @@ public final class Actor extends Bounded {
             }
             if (me.running != null && me.running != this) {
                 me.pressed = this;
+                me.visits |= Caller.LEAVES_MORE_TO_DO; // not a call: see HandsOver.withdraw
             }
         }
         try {
             dispatching().mailed(this, me);
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // the call is in the mail, and that is what was to be done
         }
     }
@@ -237,6 +240,7 @@ public final class Actor extends Bounded {
             try {
                 dispatching().mailed(this, me);
             } catch (StackOverflowError e) {
+                me.visits |= Caller.LEAVES_MORE_TO_DO;
                 me.untold = this; // likewise
             }
         }
@@ -272,6 +276,7 @@ public final class Actor extends Bounded {
                 joiner.wake();
             }
         } catch (StackOverflowError e) {
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = this; // it has been taken
         }
     }
@@ -319,6 +324,11 @@ public final class Actor extends Bounded {
             end = me.pressed == null ? MORE : AWAY;
         }
         return end;
+    }
+
+    /** Whether it has no mail, and nothing that few actors have. Any thread; a moment ago. */
+    boolean isPlain() {
+        return rareIfAny() == null && !isMailed() && !isControlled();
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class Asking {
     /** Whoever runs the asker on the spot waits for it: those below it on this thread's stack. */
     private static void visitorsWait(Caller me, Actor asker, boolean wait) {
         Actor visited = asker;
-        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
             if (wait) {
                 visitor.waitsFor(visited, Awaited.END_OF_VISIT);
             } else {
@@ -87,18 +87,56 @@ public final class Asking {
     /** Likewise: whoever rests until they have more room has to do with what there is. */
     private static void relieves(Caller me, Actor asker) {
         asker.relieves();
-        for (int i = me.depth - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
             visitor.relieves();
         }
     }
 
     // ---- visits
 
-    /** Whether the caller may run this actor now, and has it. It is idle, and has no mail. */
-    public static boolean runsHere(Actor actor, Caller me) {
+    /**
+     * The object of this actor if the caller may run it now, and has it; null if not. It is idle,
+     * and has no mail.
+     */
+    public static @Nullable Object runsHere(Actor actor, Caller me) {
+        return me.visits == 0 && me.running == null ? runsFromOutside(actor, me) : runs(actor, me);
+    }
+
+    /**
+     * For a thread that runs nothing: one compare-and-set, and as few looks as can be. Where the
+     * era is the same before and behind that, there was no soloist between, and the visit stands.
+     */
+    private static @Nullable Object runsFromOutside(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
-        if (!dispatching.mayVisit(me) || me.depth >= Caller.MOST_VISITS) {
-            return false;
+        int era = dispatching.era();
+        if (!Dispatching.isOpen(era) || !actor.visit()) {
+            return null;
+        }
+        Object target;
+        try {
+            target = actor.isPlain() && dispatching.era() == era ? actor.target() : null;
+            if (target == null) {
+                target = isToStand(actor, me) ? actor.target() : null;
+            }
+            if (target == null) {
+                return null;
+            }
+        } catch (StackOverflowError e) {
+            actor.takeBackVisit();
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
+            me.untold = actor;
+            throw e;
+        }
+        me.visits = 1;
+        me.running = actor;
+        return target;
+    }
+
+    /** Likewise, whatever the caller runs. */
+    private static @Nullable Object runs(Actor actor, Caller me) {
+        Dispatching dispatching = actor.dispatching();
+        if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
+            return null;
         }
         if (me.untold != null) {
             me.tell(); // there is room for one only
@@ -107,33 +145,46 @@ public final class Asking {
         if (worker != null) {
             worker.keepOrder(actor);
         }
+        int depth = me.depth();
         if (!actor.visit()) {
-            return false;
+            return null;
         }
+        Object target;
         try {
-            if (actor.hasMail()
-                    || actor.target() == null
-                    || actor.isStopped()
-                    || !dispatching.mayVisit(me)
-                    || !actor.isVisited()
-                    || isClosedFor(actor, me)) {
-                actor.takeBackVisit();
-                if (actor.hasMail()) {
-                    dispatching.mailed(actor, me);
-                }
-                return false;
+            target = isToStand(actor, me) ? actor.target() : null;
+            if (target == null) {
+                return null;
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit();
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
         Task before = me.running;
         if (before != null) {
-            me.visitors[me.depth] = before;
+            me.visitors[depth] = before;
         }
-        me.depth++;
+        me.visits++;
         me.running = actor;
+        return target;
+    }
+
+    /** Whether the visit that has begun is to go on; if not, it is taken back. */
+    private static boolean isToStand(Actor actor, Caller me) {
+        Dispatching dispatching = actor.dispatching();
+        if (actor.hasMail()
+                || actor.target() == null
+                || actor.isStopped()
+                || !dispatching.mayVisit(me)
+                || !actor.isVisited()
+                || isClosedFor(actor, me)) {
+            actor.takeBackVisit();
+            if (actor.hasMail()) {
+                dispatching.mailed(actor, me);
+            }
+            return false;
+        }
         return true;
     }
 
@@ -146,21 +197,45 @@ public final class Asking {
      * same.
      */
     public static @Nullable Answer ranHere(Actor actor, Caller me, @Nullable Task before) {
+        if (before != null || me.visits != 1) {
+            return ran(actor, me, before);
+        }
+        me.visits = 0;
+        me.running = null;
+        letGo(actor, me);
+        return null;
+    }
+
+    /** Behind it, a fence: who gets rid of mail at the end leaves it to us, or we see it. */
+    private static void letGo(Actor actor, Caller me) {
+        actor.endVisit();
+        if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {
+            actor.dispatching().mailed(actor, me);
+        }
+    }
+
+    /** Likewise, whatever the caller runs, and whatever was left to do. */
+    private static @Nullable Answer ran(Actor actor, Caller me, @Nullable Task before) {
         Answer later = actor.answering();
         if (later != null) {
             actor.answering(null);
         }
-        me.depth--;
+        me.visits--;
         if (before != null) {
-            me.visitors[me.depth] = null;
+            me.visitors[me.depth()] = null;
         }
         me.running = before;
-        actor.endVisit(); // behind it, a fence: who gets rid of mail leaves it to us, or we see it
-        if (actor.isStopped() || actor.kind.house().isClosing()) {
+        letGo(actor, me);
+        if (actor.isStopped()) { // there may have been no stack to say so
             actor.dispatching().mailed(actor, me);
         }
-        if (before == null && me.pressed != null) {
-            restAfterVisit(me);
+        if (before == null) {
+            if (me.untold == null) {
+                me.visits &= ~Caller.LEAVES_MORE_TO_DO;
+            }
+            if (me.pressed != null) {
+                restAfterVisit(me);
+            }
         }
         return later;
     }
@@ -258,6 +333,7 @@ public final class Asking {
         if (answer == null && actor.isVisited()) {
             answer = now(actor);
             begins(actor, answer);
+            Caller.current().visits |= Caller.LEAVES_MORE_TO_DO;
         }
         if (answer == null || answer.isPromised()) {
             throw new IllegalStateException(

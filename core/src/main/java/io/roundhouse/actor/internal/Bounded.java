@@ -36,6 +36,9 @@ abstract class Bounded extends Controlled {
 
     final Kind kind;
 
+    /** That of its kind: one line less to look at for who runs it on the spot. */
+    private final Dispatching dispatching;
+
     /** Whether the actor has come to its end: whoever waits for room waits no longer. */
     private volatile boolean stopped;
 
@@ -44,11 +47,12 @@ abstract class Bounded extends Controlled {
 
     Bounded(Kind kind) {
         this.kind = kind;
+        this.dispatching = kind.dispatching();
     }
 
     @Override
-    protected Dispatching dispatching() {
-        return kind.dispatching();
+    protected final Dispatching dispatching() {
+        return dispatching;
     }
 
     /** What few actors have, if it has that. */
@@ -119,6 +123,7 @@ abstract class Bounded extends Controlled {
         }
         if (me.running != this) {
             me.pressed = this;
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
         }
     }
 
@@ -292,7 +297,7 @@ abstract class Bounded extends Controlled {
 
     final void goesOn() {
         waitsNoLonger();
-        kind.dispatching().resume(this, Caller.current());
+        dispatching.resume(this, Caller.current());
     }
 
     /** It waits for that of that one. */

@@ -32,7 +32,7 @@ import java.util.List;
  *
  * <pre>
  *   void ping(Pong from, long ball) {                        // the handle
- *       Caller me = Caller.current(longsEach, referencesEach);
+ *       Caller me = Caller.current();                       // with room for few arguments or many
  *       int first = me.first;
  *       me.longs[first] = 2;                                 // the method's number + 1
  *       me.references[first] = from;
@@ -168,8 +168,7 @@ final class Generator {
         int actor = me + 1;
         int first = me + 2;
         int answer = me + 3;
-        code.loadConstant(layout.longsEach()).loadConstant(layout.referencesEach());
-        code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int)).astore(me);
+        caller(code, me);
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
         Shape.After after = Shape.after(method);
         if (after == Shape.After.WAIT) {
@@ -223,6 +222,17 @@ final class Generator {
         }
     }
 
+    /** What the calling thread has at hand, with room for any call of this interface. */
+    private void caller(CodeBuilder code, int me) {
+        if (Caller.hasAlwaysRoomFor(layout.longsEach(), layout.referencesEach())) {
+            code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER)).astore(me);
+        } else {
+            code.loadConstant(layout.longsEach()).loadConstant(layout.referencesEach());
+            code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int));
+            code.astore(me);
+        }
+    }
+
     private static void await(CodeBuilder code, int me, int actor, int answer, Method method) {
         code.aload(actor).aload(me).aload(answer);
         code.invokestatic(ASKING, "await", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, ANSWER));
@@ -233,19 +243,18 @@ final class Generator {
     private void callAtOnce(
             CodeBuilder code, int me, int actor, int before, int[] slots, Method method) {
         TypeKind returned = TypeKind.from(method.getReturnType());
-        int later = before + 1;
+        int target = before + 1;
+        int later = target;
         int result = before + 2;
         Label notIdle = code.newLabel();
         Label isThere = code.newLabel();
         code.aload(me).getfield(CALLER, "running", TASK).astore(before);
         code.aload(actor).aload(me);
-        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_boolean, ACTOR, CALLER));
-        code.ifeq(notIdle);
+        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER));
+        code.astore(target).aload(target).ifnull(notIdle);
         code.trying(
                 body -> {
-                    body.aload(actor);
-                    body.invokevirtual(ACTOR, "target", MethodTypeDesc.of(CD_Object));
-                    body.checkcast(type);
+                    body.aload(target).checkcast(type);
                     for (int i = 0; i < method.getParameterCount(); i++) {
                         body.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
                     }

@@ -277,6 +277,7 @@ public final class House {
             first = state == OPEN;
             if (first) {
                 state = CLOSING;
+                shared.shuts();
             }
         }
         boolean interrupted = Thread.interrupted();

@@ -77,7 +77,7 @@ public final class Life implements ActorContext {
     /** The actor that is made or run by this thread. */
     static @Nullable Actor here() {
         Caller me = Caller.current();
-        boolean isMaking = me.making != null && me.makingDepth == me.depth;
+        boolean isMaking = me.making != null && me.makingDepth == me.depth();
         return (isMaking ? me.making : me.running) instanceof Actor actor ? actor : null;
     }
 

@@ -42,7 +42,7 @@ final class Maker {
         Task before = me.making;
         int depthBefore = me.makingDepth;
         me.making = actor;
-        me.makingDepth = me.depth;
+        me.makingDepth = me.depth();
         boolean made = false;
         try {
             Object target = object(type, factory);
@@ -148,15 +148,14 @@ final class Maker {
     }
 
     private static void checkHasAll(Kind kind, Object target) {
-        for (Class<?> each : kind.protocol().types()) {
-            if (!each.isInstance(target)) {
-                throw new IllegalArgumentException(
-                        "the factory of the actor for "
-                                + each.getName()
-                                + " returned a "
-                                + target.getClass().getName()
-                                + ", which is none");
-            }
+        Class<?> missing = kind.protocol().missingIn(target);
+        if (missing != null) {
+            throw new IllegalArgumentException(
+                    "the factory of the actor for "
+                            + missing.getName()
+                            + " returned a "
+                            + target.getClass().getName()
+                            + ", which is none");
         }
     }
 }

@@ -88,13 +88,14 @@ final class Protocol {
         return parts[i];
     }
 
-    /** The interfaces. */
-    List<Class<?>> types() {
-        List<Class<?>> types = new ArrayList<>();
+    /** An interface that this object does not have; null if it has all of them. */
+    @Nullable Class<?> missingIn(Object target) {
         for (Part each : parts) {
-            types.add(each.binding.type());
+            if (!each.binding.type().isInstance(target)) {
+                return each.binding.type();
+            }
         }
-        return types;
+        return null;
     }
 
     // ---- handles

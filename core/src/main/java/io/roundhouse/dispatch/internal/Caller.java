@@ -99,8 +99,30 @@ public final class Caller {
         DONE.setOpaque(this, done + 1);
     }
 
+    /**
+     * In {@link #visits}: what runs here should rest, or owes an answer that comes later, or {@link
+     * #untold} is to be told.
+     */
+    public static final int LEAVES_MORE_TO_DO = 1 << 8;
+
+    private static final int WORKS = 1 << 9;
+
+    /**
+     * What this thread is about. 0: an actor that it runs on the spot is the only one; 1, behind
+     * that call: there is nothing more to do than to let it go.
+     *
+     * <pre>
+     *   depth              -- how many actors it runs on the spot, one within another (bits 0–7)
+     *   LEAVES_MORE_TO_DO  -- see there (bit 8)
+     *   WORKS              -- it is a worker (bit 9)
+     * </pre>
+     */
+    public int visits;
+
     /** How many actors this thread runs on the spot, one within another. */
-    public int depth;
+    public int depth() {
+        return visits & 0xff;
+    }
 
     /** What ran when each of these visits began. */
     public final @Nullable Task[] visitors = new Task[MOST_VISITS];
@@ -122,6 +144,7 @@ public final class Caller {
 
     Caller(@Nullable Worker worker) {
         this.worker = worker;
+        this.visits = worker == null ? 0 : WORKS;
         this.rows = worker == null ? 1 : MOST_HANDED + 1;
         this.otherBase = rows * each;
         this.longs = new long[2 * rows * each];
@@ -144,6 +167,11 @@ public final class Caller {
             likely = me;
         }
         return me;
+    }
+
+    /** Whether the caller of any thread has room for a call of that size. */
+    public static boolean hasAlwaysRoomFor(int longsEach, int referencesEach) {
+        return Math.max(longsEach, referencesEach) <= PLACES_A_ROW;
     }
 
     /** The calling thread's, with room for a call of that size. For generated code. */

@@ -1,6 +1,8 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.Wait;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /**
@@ -10,6 +12,31 @@ import java.util.List;
  * Staff}: whoever runs a task is not quiet, or has begun a turn between two looks.
  */
 public abstract class Dispatching {
+    private static final int REASON = 1;
+    private static final int CHANGE = 1 << 16;
+
+    private static final VarHandle ERA;
+
+    static {
+        try {
+            ERA = MethodHandles.lookup().findVarHandle(Dispatching.class, "era", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * Whether threads that are no actors may run idle tasks on the spot, and how often that has
+     * changed.
+     *
+     * <pre>
+     *   reasons -- for which they may not: a soloist, the end (bits 0–15)
+     *   changes -- so that what was seen twice was so all the time between (bits 16–31)
+     * </pre>
+     */
+    @SuppressWarnings("UnusedVariable") // through ERA, too
+    private volatile int era = REASON;
+
     /** How many calls a task may handle before others have their turn. */
     public final int callsATurn;
 
@@ -42,6 +69,31 @@ public abstract class Dispatching {
      */
     public boolean mayVisit(Caller me) {
         return false;
+    }
+
+    /** Changes whenever visits from outside begin or cease to be allowed. Any thread. */
+    public final int era() {
+        return era;
+    }
+
+    /** Whether visits from outside were allowed in that era. */
+    public static boolean isOpen(int era) {
+        return (era & CHANGE - REASON) == 0;
+    }
+
+    /** Whether visits from outside are allowed. A moment ago. */
+    public final boolean isOpen() {
+        return isOpen(era);
+    }
+
+    /** One reason more why there are no visits from outside. Any thread; a full fence. */
+    public final void shuts() {
+        ERA.getAndAdd(this, CHANGE + REASON);
+    }
+
+    /** One reason less. Any thread; a full fence. */
+    final void opens() {
+        ERA.getAndAdd(this, CHANGE - REASON);
     }
 
     /**

@@ -265,7 +265,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         Task pressed = me.pressed;
         me.running = mine;
         me.pressed = null;
-        me.depth++; // what is being made by this thread is not what runs
+        me.visits++; // what is being made by this thread is not what runs
         long callsBefore = me.done;
         synchronized (this) {
             runner = me;
@@ -290,7 +290,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             turns.addAndGet(me.done - callsBefore);
             me.running = before;
             me.pressed = pressed;
-            me.depth--;
+            me.visits--;
         }
     }
 

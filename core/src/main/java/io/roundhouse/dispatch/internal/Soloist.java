@@ -13,16 +13,14 @@ import org.jspecify.annotations.Nullable;
  * anything.
  */
 final class Soloist {
+    private final Dispatching workers;
     private final Crew crew;
     private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
 
-    Soloist(Crew crew) {
+    /** Of these workers, open to visits. */
+    Soloist(Dispatching workers, Crew crew) {
+        this.workers = workers;
         this.crew = crew;
-    }
-
-    /** Whether all use atomic operations. A moment ago. */
-    boolean isNobody() {
-        return soloist.get() == null;
     }
 
     /** Makes this worker the soloist if all others rest; returns whether it is. */
@@ -30,18 +28,21 @@ final class Soloist {
         if (!crew.othersRest(worker) || !soloist.compareAndSet(null, worker)) {
             return false;
         }
+        workers.shuts(); // visitors look behind their claim, as the soloist does behind this
         worker.solo(true);
         if (crew.othersRest(worker)) { // behind a fence, as is share's look at the soloist
             return true;
         }
         worker.solo(false);
-        soloist.set(null);
+        noLonger(worker);
         return false;
     }
 
-    /** The soloist has seen that it is no longer alone. */
+    /** The soloist claims nothing by plain stores any more. */
     void noLonger(Worker worker) {
-        soloist.compareAndSet(worker, null);
+        if (soloist.compareAndSet(worker, null)) {
+            workers.opens();
+        }
     }
 
     /**
@@ -56,7 +57,7 @@ final class Soloist {
             alone.solo(false);
             spin = spin == null ? new Spin() : spin;
             if (spin.isLong() && alone.isCaughtInACall()) {
-                soloist.compareAndSet(alone, null);
+                noLonger(alone);
             } else {
                 spin.once();
             }

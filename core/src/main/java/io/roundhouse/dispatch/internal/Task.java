@@ -100,7 +100,8 @@ public abstract class Task {
 
     /** Like {@link #claim}, by a caller who runs it on the spot. */
     public final boolean visit() {
-        return (int) STATE.getAcquire(this) == IDLE && STATE.compareAndSet(this, IDLE, VISITED);
+        return (int) STATE.getAcquire(this) == IDLE
+                && (int) STATE.compareAndExchange(this, IDLE, VISITED) == IDLE;
     }
 
     /**

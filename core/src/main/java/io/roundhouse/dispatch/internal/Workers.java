@@ -60,7 +60,8 @@ public final class Workers extends Dispatching {
         this.isParked = new AtomicIntegerArray(places);
         this.crew = new Crew(this, count, places, name);
         this.watch = new Watch(this, crew, places);
-        this.soloist = new Soloist(crew);
+        this.soloist = new Soloist(this, crew);
+        opens();
     }
 
     /** Starts the threads, if that was not done. */
@@ -117,7 +118,7 @@ public final class Workers extends Dispatching {
 
     @Override
     public boolean mayVisit(Caller me) {
-        return me.worker == null ? soloist.isNobody() : me.worker.workers == this;
+        return me.worker == null ? isOpen() : me.worker.workers == this;
     }
 
     /** Lets a task rest until it is resumed; returns whether it does. A worker of these. */

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.dispatch.internal.Dispatching;
 import java.util.List;
 
 /** Looks behind handles, for tests. */
@@ -39,6 +40,11 @@ public final class Inspect {
     /** The actor itself, for a look whether it is garbage. */
     public static Object itself(Object handle) {
         return actor(handle);
+    }
+
+    /** Who gives it threads. */
+    static Dispatching dispatching(Object handle) {
+        return actor(handle).dispatching();
     }
 
     private static Actor actor(Object handle) {

@@ -62,17 +62,29 @@ public final class Solo {
         ENDS_A_VISIT_BLINDLY,
 
         /** A visitor does not look whether a soloist, who is gone by now, has claimed over it. */
-        VISITS_WITHOUT_A_LOOK_AT_THE_STATE
+        VISITS_WITHOUT_A_LOOK_AT_THE_STATE,
+
+        /**
+         * A visitor looks whether there is a soloist now, and not whether there was one between.
+         */
+        VISITS_ACROSS_ERAS,
+
+        /** A soloist shuts visitors out when it has claimed something already. */
+        SHUTS_BEHIND_A_CLAIM
     }
 
     private static final long IDLE = 0;
     private static final long SCHEDULED = 1;
     private static final long NOBODY = 0;
+    private static final long CHANGE = 1000;
 
     private final Flaw flaw;
     private final Memory memory;
     private final Worker[] workers;
     private final Cell soloist;
+
+    /** How many shut visitors out, and {@link #CHANGE} for each time that this has changed. */
+    private final Cell era;
 
     // the actor
     private final Cell state;
@@ -90,6 +102,7 @@ public final class Solo {
             this.workers[i] = new Worker(i + 1);
         }
         soloist = memory.cell(NOBODY);
+        era = memory.cell(0);
         state = memory.cell(IDLE);
         sent = memory.cell(0);
         handled = memory.cell(0);
@@ -149,10 +162,43 @@ public final class Solo {
             }
             return;
         }
+        visited();
+    }
+
+    private void visited() {
         begin();
         memory.fence(); // a moment in which it does something
         running = false;
         state.write(IDLE);
+    }
+
+    /** Likewise, by one who looks at the era twice, and not at the state again. */
+    public void visitInOneEra(long visited) {
+        visitIn(era.read(), visited);
+    }
+
+    /** Likewise, by one who has seen that era. */
+    public void visitIn(long before, long visited) {
+        if (isShut(before) || state.read() != IDLE || !state.replace(IDLE, visited)) {
+            return;
+        }
+        long now = era.read();
+        boolean stands = flaw == Flaw.VISITS_ACROSS_ERAS ? !isShut(now) : now == before;
+        if (hasMail() || !stands) {
+            state.replace(visited, IDLE);
+            return;
+        }
+        visited();
+    }
+
+    private static boolean isShut(long era) {
+        return era % CHANGE != 0;
+    }
+
+    private void leave(long who) {
+        if (soloist.replace(who, NOBODY)) {
+            era.add(CHANGE - 1);
+        }
     }
 
     /** How much mail came; not while somebody is at it. */
@@ -222,6 +268,7 @@ public final class Solo {
         public void isAlone() {
             resting.write(0);
             soloist.write(name);
+            era.add(CHANGE + 1);
             solo.write(1);
             alone = true;
         }
@@ -253,7 +300,7 @@ public final class Solo {
                     return true;
                 }
                 if (workers[(int) who - 1].isCaughtInACall()) {
-                    soloist.replace(who, NOBODY);
+                    leave(who);
                 }
             }
             return soloist.read() == NOBODY;
@@ -308,14 +355,16 @@ public final class Solo {
             if (!othersRest() || !soloist.replace(NOBODY, name)) {
                 return false;
             }
+            if (flaw != Flaw.SHUTS_BEHIND_A_CLAIM) {
+                era.add(CHANGE + 1);
+            }
             solo.write(1);
             memory.fence();
             if (flaw == Flaw.BECOMES_SOLOIST_WITH_ONE_LOOK || othersRest()) {
                 return true;
             }
             solo.write(0);
-            soloist.write(NOBODY);
-            memory.fence();
+            leave(name);
             return false;
         }
 
@@ -369,7 +418,7 @@ public final class Solo {
 
         private void shareMyself() {
             alone = false;
-            soloist.replace(name, NOBODY);
+            leave(name);
         }
 
         private boolean claim() {
@@ -381,6 +430,9 @@ public final class Solo {
                 return false;
             }
             state.write(SCHEDULED);
+            if (flaw == Flaw.SHUTS_BEHIND_A_CLAIM) {
+                era.add(CHANGE + 1);
+            }
             return true;
         }
 

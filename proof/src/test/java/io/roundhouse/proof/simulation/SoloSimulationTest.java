@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class SoloSimulationTest {
     private static final Consumer<Solo> VISITS = house -> house.visit(2);
+    private static final Consumer<Solo> VISITS_IN_ONE_ERA = house -> house.visitInOneEra(2);
 
     private static Scenario together(Flaw flaw, List<Consumer<Solo>> threads) {
         return together(flaw, threads, house -> {});
@@ -27,6 +28,13 @@ final class SoloSimulationTest {
     private static Scenario visited(Flaw flaw, List<Consumer<Solo>> others) {
         List<Consumer<Solo>> threads = new ArrayList<>(others);
         threads.add(house -> house.visitHavingLooked(2));
+        return together(flaw, threads, house -> house.worker(0).isAlone());
+    }
+
+    /** Likewise, with one who looks at eras: it has seen the first one. */
+    private static Scenario visitedInOneEra(Flaw flaw, List<Consumer<Solo>> others) {
+        List<Consumer<Solo>> threads = new ArrayList<>(others);
+        threads.add(house -> house.visitIn(0, 2));
         return together(flaw, threads, house -> house.worker(0).isAlone());
     }
 
@@ -60,6 +68,10 @@ final class SoloSimulationTest {
                 together(flaw, List.of(aloneOnce, other, VISITS)),
                 visited(flaw, List.of(aloneOnce)),
                 visited(flaw, List.of(aloneOnce, wakesUp)),
+                together(flaw, List.of(aloneOnce, VISITS_IN_ONE_ERA)),
+                together(flaw, List.of(aloneOnce, other, VISITS_IN_ONE_ERA)),
+                visitedInOneEra(flaw, List.of(aloneOnce)),
+                visitedInOneEra(flaw, List.of(aloneOnce, wakesUp)),
                 together(flaw, List.of(alone, Solo::mail)),
                 together(flaw, List.of(aloneOnce, other, Solo::mail)));
     }
