@@ -68,7 +68,9 @@ public final class ChannelTargets implements Study {
         String what = "batches of 64, " + senders + " × 1";
         return Cell.of("Buffered, " + what, "channel", Map.of("batch", 64, "senders", senders))
                 .among(OURS, ONE_BY_ONE, ARRAY, LINKED)
-                .heldTo(ours(5, what + ": 5 × one by one", ONE_BY_ONE));
+                .heldTo(
+                        ours(5, what + ": 5 × one by one", ONE_BY_ONE),
+                        ours(5, what + ": 5 × the better JDK queue", ARRAY, LINKED));
     }
 
     private static Cell select(int clauses) {
