@@ -229,9 +229,12 @@ public final class Workers extends Dispatching {
         if (parked == 0 || searching.get() > 0) {
             return;
         }
+        boolean allSleep = parked >= crew.live();
+        if (!allSleep && !balance.isHelpWelcome()) { // before the clock, which costs more
+            return;
+        }
         long now = now();
-        if (parked >= crew.live()
-                || (balance.isHelpWelcome() && now - lastWake > BETWEEN_WAKES_NANOS)) {
+        if (allSleep || now - lastWake > BETWEEN_WAKES_NANOS) {
             lastWake = now;
             wakeOne();
         }
