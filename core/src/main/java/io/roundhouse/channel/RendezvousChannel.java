@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * (PPoPP 2023): docs/design/0012-who-meets-whom.md.
  */
 final class RendezvousChannel<T> extends AnyChannel<T> {
+    /** More than an unpark of a virtual thread takes; small ones. */
+    private static final int FRAMES_TO_WAKE = 256;
+
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     /** The order in which a select locks. */
@@ -71,6 +75,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (!hasRun(true)) {
             return false;
         }
+        needsStackToWake(receivers);
         Party partner;
         lock();
         try {
@@ -95,6 +100,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     boolean send(T element, long deadline) throws InterruptedException {
         Objects.requireNonNull(element, "element");
         touched();
+        needsStackToWake(receivers);
         Place place = null;
         Party partner;
         lock();
@@ -190,6 +196,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (!hasRun(false)) {
             return null;
         }
+        needsStackToWake(senders);
         Party partner = null;
         Object element;
         lock();
@@ -209,6 +216,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     @Override
     @Nullable T receive(long deadline) throws InterruptedException {
         touched();
+        needsStackToWake(senders);
         Place place = null;
         Party partner = null;
         Object element;
@@ -372,6 +380,17 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             throw interrupted(place.sends);
         }
         return met;
+    }
+
+    /**
+     * Whoever is met has to be woken. Who runs out of stack on the way to that would leave it
+     * asleep for ever; so it does before the meeting. Without a promise: somebody may come to the
+     * line after this look.
+     */
+    private static void needsStackToWake(WaitLine line) {
+        if (line.waiting() > 0) {
+            StackRoom.needs(FRAMES_TO_WAKE);
+        }
     }
 
     private static void wake(@Nullable Party partner) {

@@ -1,6 +1,5 @@
 package io.roundhouse.channel;
 
-import io.roundhouse.memory.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * that one calls the next if there is more. So a batch costs one call by whoever sent it.
  */
 final class WaitLine {
-    /** More than an unpark of a virtual thread takes; small ones. */
-    private static final int FRAMES_TO_WAKE = 256;
-
     private @Nullable Place head;
     private @Nullable Place tail;
     private int count;
@@ -47,11 +43,9 @@ final class WaitLine {
         return head == null;
     }
 
-    /** Who is taken out is met and woken, by a thread that has the stack for it. */
     @Nullable Place removeFirst() {
         Place place = head;
         if (place != null) {
-            StackRoom.needs(FRAMES_TO_WAKE);
             remove(place);
         }
         return place;

@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -47,10 +48,10 @@ final class Explanation<T> {
         return line.isOpen() ? "open" : line.failure() == null ? "closed" : "failed";
     }
 
-    /** Several publishers may have more on the line than one. */
+    /** Several publishers may have more on the line than one; lanes without events do not count. */
     private long percent(StageCounters stage) {
-        long room = (long) line.capacity * Math.max(1, line.source.lanes().length);
-        return Math.min(100, 100 * stage.waiting() / room);
+        long busy = Arrays.stream(line.source.lanes()).filter(lane -> !lane.isPassed()).count();
+        return Math.min(100, 100 * stage.waiting() / (line.capacity * Math.max(1, busy)));
     }
 
     /** The fullest section is the one before the stage that limits the line. */

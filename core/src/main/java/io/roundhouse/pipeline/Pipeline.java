@@ -26,11 +26,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Threads.</b> Any thread may publish. Every publishing thread has events of its own, as many
- * as the capacity says, made when it publishes first; what it publishes keeps its order. Between
+ * <p><b>Threads.</b> Any thread may publish. A publishing thread has events of its own, as many as
+ * the capacity says, made when it publishes first or taken over from a thread that has ended; those
+ * that come when all are taken share some. What a thread publishes keeps its order. Between
  * publishers there is an order too, the same for all stages, which is made when the first stage
- * looks. A publisher that stops in the middle of an event stops nobody else. Every stage has
- * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}.
+ * looks. A publisher that stops in the middle of an event stops nobody else, but those it shares
+ * with. Every stage has threads of its own, unless the line {@linkplain PipelineBuilder#goingRound
+ * goes round}.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the
@@ -61,7 +63,8 @@ public final class Pipeline<T> implements AutoCloseable {
     /**
      * Starts to describe a line.
      *
-     * @param events makes one event; called capacity times for every publishing thread
+     * @param events makes one event; called capacity times for every thread that publishes at the
+     *     same time
      */
     public static <T> PipelineBuilder<T> of(Supplier<? extends T> events) {
         return new PipelineBuilder<>(Objects.requireNonNull(events, "events"));
@@ -98,7 +101,8 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     /**
-     * Like {@link #publish}; waits no longer than the given time. Returns whether there was room.
+     * Like {@link #publish}; waits no longer than the given time, besides the making of events at
+     * its first. Returns whether there was room.
      *
      * @throws IllegalArgumentException if the time is negative
      */

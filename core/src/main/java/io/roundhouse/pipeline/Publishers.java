@@ -110,8 +110,11 @@ final class Publishers<T> {
     private @Nullable Lane<T> take(Thread me) {
         line.checkNotClearing("publish into");
         Lane<T> shared = lane(owners.length);
-        if (shared != null && shared.reached() != shared.taken.acquire()) {
-            return null; // keeps I2
+        if (turn.isMine() || (shared != null && shared.reached() != shared.taken.acquire())) {
+            return null; // keeps I2: what it is filling there has no place yet, either
+        }
+        if (best() < 0) {
+            return null;
         }
         line.source.retire(); // so that empty lanes are known
         for (int at = best(); at >= 0; at = best()) {

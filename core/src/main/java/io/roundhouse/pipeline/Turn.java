@@ -45,6 +45,11 @@ final class Turn {
         this.crowd = new Crowd(waiting);
     }
 
+    /** Whether it is the calling thread's. */
+    boolean isMine() {
+        return holder == Thread.currentThread();
+    }
+
     /** Takes the turn if nobody else has it; returns whether the caller has it now. */
     boolean tryEnter() {
         Thread me = Thread.currentThread();

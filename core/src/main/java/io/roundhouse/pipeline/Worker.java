@@ -299,6 +299,7 @@ class Worker<T> extends Cursor implements Runnable {
             line.runBell.ring();
         }
         if (line.clears) {
+            VarHandle.fullFence(); // of two last stages one sees that both have passed
             source.retire();
         }
     }

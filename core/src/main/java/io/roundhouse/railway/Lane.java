@@ -326,9 +326,12 @@ final class Lane {
      * idempotent.
      */
     void close() {
-        goodsBell.close();
-        loader.halt(); // after the closing: see LoadingEnd.moreRoom
-        roomBell.ring();
+        try {
+            goodsBell.close();
+        } finally { // a ring may run out of stack
+            loader.halt(); // after the closing: see LoadingEnd.moreRoom
+            roomBell.ring();
+        }
     }
 
     /**

@@ -444,7 +444,11 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private final class Share implements Shares.Sharer {
         @Override
         public void hold(long good) {
+            boolean moves = passed.acquire() != Shares.NOTHING; // a claim was lost
             passed.publish(good);
+            if (moves) {
+                ringForRoom(); // the loader may have seen the hold and gone to sleep
+            }
         }
 
         @Override

@@ -102,6 +102,55 @@ class SharedLaneTest {
     }
 
     @Test
+    void aFillerThatPublishesIsToldAlthoughALaneHasBecomeFree() throws Exception {
+        CountDownLatch merged = new CountDownLatch(1);
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .publishers(1)
+                        .stage(
+                                "one",
+                                trade -> {
+                                    if (trade.number == 1) {
+                                        inHandler.pass();
+                                    } else {
+                                        merged.countDown();
+                                    }
+                                })
+                        .start();
+        Thread owner = start(() -> line.publish(trade -> trade.number = 1));
+        owner.join();
+        Thread next =
+                start(() -> {
+                    line.publish(trade -> trade.number = 1);
+                    pass(inFiller);
+                });
+        inFiller.awaitArrival(); // has the lane again
+
+        CountDownLatch sent = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        Thread sharing =
+                start(() -> {
+                    line.publish(trade -> trade.number = 2);
+                    sent.countDown();
+                    await(free);
+                    line.publish(_ -> {
+                        inHandler.letGo(2);
+                        await(merged); // what it has sent has a place in the order by now
+                        line.publish(_ -> {});
+                    });
+                });
+        await(sent);
+        inFiller.letGo(1);
+        next.join();
+        free.countDown();
+        sharing.join();
+        line.close();
+
+        assertThat(thrown).singleElement().isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void aStageThatSharesALaneOfItsOwnLineDoesNotWaitForWhoWaitsForIt() throws Exception {
         List<Pipeline<Trade>> self = new ArrayList<>();
         List<Object> told = new ArrayList<>();
@@ -207,6 +256,14 @@ class SharedLaneTest {
                         thrown.add(e);
                     }
                 });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static void pass(Trade.Barrier barrier) {

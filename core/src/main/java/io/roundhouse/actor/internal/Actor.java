@@ -328,7 +328,7 @@ public final class Actor extends Bounded {
 
     /** Whether it has no mail, and nothing that few actors have. Any thread; a moment ago. */
     boolean isPlain() {
-        return rareIfAny() == null && !isMailed() && !isControlled();
+        return rareIfAny() == null && !isMailed() && !isControlled() && !isStopped();
     }
 
     @Override
@@ -374,10 +374,18 @@ public final class Actor extends Bounded {
                 handle(me, (int) longs[at], longs, references, at, at);
                 me.settle();
             } catch (RuntimeException | Error e) { // no memory, no stack: the others are not lost
-                kind.house().report("a call to " + this, e);
+                reportIfPossible(e);
             }
         }
         handle(me, (int) longs[at], longs, references, at, at);
+    }
+
+    private void reportIfPossible(Throwable thrown) {
+        try {
+            kind.house().report("a call to " + this, thrown);
+        } catch (RuntimeException | Error again) {
+            // no memory, no stack: nobody is left to tell
+        }
     }
 
     @Override

@@ -109,7 +109,7 @@ public final class Asking {
     private static @Nullable Object runsFromOutside(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
         int era = dispatching.era();
-        if (!Dispatching.isOpen(era) || !actor.visit()) {
+        if (!Dispatching.isOpen(era) || !actor.visit(me.number)) {
             return null;
         }
         Object target;
@@ -122,7 +122,7 @@ public final class Asking {
                 return null;
             }
         } catch (StackOverflowError e) {
-            actor.takeBackVisit();
+            actor.takeBackVisit(me.number);
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
@@ -146,7 +146,7 @@ public final class Asking {
             worker.keepOrder(actor);
         }
         int depth = me.depth();
-        if (!actor.visit()) {
+        if (!actor.visit(me.number)) {
             return null;
         }
         Object target;
@@ -156,7 +156,7 @@ public final class Asking {
                 return null;
             }
         } catch (StackOverflowError e) {
-            actor.takeBackVisit();
+            actor.takeBackVisit(me.number);
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
@@ -177,9 +177,9 @@ public final class Asking {
                 || actor.target() == null
                 || actor.isStopped()
                 || !dispatching.mayVisit(me)
-                || !actor.isVisited()
+                || !actor.isVisitedBy(me.number)
                 || isClosedFor(actor, me)) {
-            actor.takeBackVisit();
+            actor.takeBackVisit(me.number);
             if (actor.hasMail()) {
                 dispatching.mailed(actor, me);
             }
@@ -332,8 +332,8 @@ public final class Asking {
         Answer answer = actor.answering();
         if (answer == null && actor.isVisited()) {
             answer = now(actor);
+            Caller.current().visits |= Caller.LEAVES_MORE_TO_DO; // first: the stack may end here
             begins(actor, answer);
-            Caller.current().visits |= Caller.LEAVES_MORE_TO_DO;
         }
         if (answer == null || answer.isPromised()) {
             throw new IllegalStateException(

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A thread that is no actor waits for room. An actor does not wait while it handles a call: its
  * call is accepted, whatever the bound, and it rests after the call that it is handling, until
  * there is room where it sent. So no thread is ever held up, and what an actor can send too much is
- * what it sends while it handles one call. Where the other one rests in its turn, directly or
- * through others, until there is room with this one, this one goes on: a cycle of full mailboxes
- * grows (Parks' rule for Kahn networks).
+ * what it sends while it handles one call, or a run of calls that was handed over to it. Where the
+ * other one rests in its turn, directly or through others, until there is room with this one, this
+ * one goes on: a cycle of full mailboxes grows (Parks' rule for Kahn networks).
  */
 abstract class Bounded extends Controlled {
     private static final int SMALL_BOUND = 128;

@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,13 @@ public final class Caller {
      */
     private static @Nullable Caller likely;
 
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+    private static final int MOST_NUMBERS = 1 << 30;
+
     private final long threadId = Thread.currentThread().threadId();
+
+    /** Whose visits are this thread's: no other thread has it that lives at the same time. */
+    public final int number = Task.FIRST_VISITOR + (NUMBERS.getAndIncrement() & (MOST_NUMBERS - 1));
 
     /** How often it was looked up. */
     private int missed;
@@ -103,25 +110,25 @@ public final class Caller {
      * In {@link #visits}: what runs here should rest, or owes an answer that comes later, or {@link
      * #untold} is to be told.
      */
-    public static final int LEAVES_MORE_TO_DO = 1 << 8;
+    public static final int LEAVES_MORE_TO_DO = 1 << 30;
 
-    private static final int WORKS = 1 << 9;
+    private static final int WORKS = 1 << 29;
 
     /**
      * What this thread is about. 0: an actor that it runs on the spot is the only one; 1, behind
      * that call: there is nothing more to do than to let it go.
      *
      * <pre>
-     *   depth              -- how many actors it runs on the spot, one within another (bits 0–7)
-     *   LEAVES_MORE_TO_DO  -- see there (bit 8)
-     *   WORKS              -- it is a worker (bit 9)
+     *   depth              -- how many actors it runs on the spot, one within another (bits 0–28)
+     *   WORKS              -- it is a worker (bit 29)
+     *   LEAVES_MORE_TO_DO  -- see there (bit 30)
      * </pre>
      */
     public int visits;
 
     /** How many actors this thread runs on the spot, one within another. */
     public int depth() {
-        return visits & 0xff;
+        return visits & (WORKS - 1);
     }
 
     /** What ran when each of these visits began. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *            claim (whoever brought mail)              release, when there is no mail
  *   IDLE ───────────────────────────────→ SCHEDULED ────────────────────────────────→ IDLE …
- *   IDLE ── visit (a caller runs it) ───→ VISITED ─── endVisit, without a look ─────→ IDLE …
+ *   IDLE ── visit (a caller runs it) ───→ its number ─ endVisit, without a look ────→ IDLE …
  *
  * Invariants
  *   I1  who has claimed it sees to it that it is run; nobody else touches what belongs to its runner
@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class Task {
     static final int IDLE = 0;
     private static final int SCHEDULED = 1;
-    private static final int VISITED = 2;
+
+    /** The least number of a visitor: the state says whose visit it is. */
+    static final int FIRST_VISITOR = 2;
 
     private static final VarHandle STATE;
     private static final VarHandle NOTIFIED;
@@ -85,7 +87,7 @@ public abstract class Task {
         if (was == IDLE) {
             was = (int) STATE.compareAndExchange(this, IDLE, SCHEDULED);
         }
-        return was == IDLE ? Claim.MINE : was == VISITED ? Claim.VISITED : Claim.RUN;
+        return was == IDLE ? Claim.MINE : was >= FIRST_VISITOR ? Claim.VISITED : Claim.RUN;
     }
 
     /** What came of an attempt to claim. */
@@ -98,23 +100,29 @@ public abstract class Task {
         RUN
     }
 
-    /** Like {@link #claim}, by a caller who runs it on the spot. */
-    public final boolean visit() {
+    /** Like {@link #claim}, by a caller with that number who runs it on the spot. */
+    public final boolean visit(int visitor) {
         return (int) STATE.getAcquire(this) == IDLE
-                && (int) STATE.compareAndExchange(this, IDLE, VISITED) == IDLE;
+                && (int) STATE.compareAndExchange(this, IDLE, visitor) == IDLE;
+    }
+
+    /** Whether a caller runs it on the spot. Who runs it, about itself. */
+    public final boolean isVisited() {
+        return (int) STATE.getOpaque(this) >= FIRST_VISITOR;
     }
 
     /**
-     * Whether the caller's visit still stands: called behind a look that found no soloist. One who
-     * is no soloist any more may have claimed it by a plain store meanwhile.
+     * Whether that visit still stands: called behind a look that found no soloist. One who is no
+     * soloist any more may have claimed it by a plain store meanwhile, and another visitor after
+     * that.
      */
-    public final boolean isVisited() {
-        return (int) STATE.getVolatile(this) == VISITED;
+    public final boolean isVisitedBy(int visitor) {
+        return (int) STATE.getVolatile(this) == visitor;
     }
 
-    /** Takes a visit back, unless a soloist has claimed it by a plain store meanwhile. */
-    public final void takeBackVisit() {
-        STATE.compareAndSet(this, VISITED, IDLE);
+    /** Takes a visit back, unless it stands no more. */
+    public final void takeBackVisit(int visitor) {
+        STATE.compareAndSet(this, visitor, IDLE);
     }
 
     /** Ends a visit that stood. Needs no stack beyond its own frame. */

@@ -5,6 +5,7 @@ import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.OneWayLine.Sender;
 import io.roundhouse.lab.system.Variant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -267,8 +268,8 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         /** One wake-up more, that its thread does not survive. */
         void letGo() throws Exception {
             sender.send(LAST);
-            if (thread != null) {
-                thread.join();
+            if (thread != null && !thread.join(Duration.ofSeconds(LONGEST_WAKE_UP_SECONDS))) {
+                throw new WrongResult("wrong result: a waiter was not woken");
             }
         }
 

@@ -34,7 +34,7 @@ public class MailAtTheEndToWhoIsVisitedStress extends MailRounds {
 
     @Override
     void runOrVisit(int round) {
-        if (task.visit()) {
+        if (task.visit(2)) {
             task.endVisit();
             workers.all.mailed(task, outside); // as Asking does where the house is closed
         }

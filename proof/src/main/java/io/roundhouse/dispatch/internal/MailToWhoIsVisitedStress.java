@@ -34,7 +34,7 @@ public class MailToWhoIsVisitedStress extends MailRounds {
 
     @Override
     void runOrVisit(int round) {
-        if (task.visit()) {
+        if (task.visit(2)) {
             for (int i = round & 7; i > 0; i--) {
                 Thread.onSpinWait();
             }

@@ -69,6 +69,9 @@ public final class Solo {
          */
         VISITS_ACROSS_ERAS,
 
+        /** The state says that there is a visitor, and not who it is. */
+        VISITORS_HAVE_NO_NUMBERS,
+
         /** A soloist shuts visitors out when it has claimed something already. */
         SHUTS_BEHIND_A_CLAIM
     }
@@ -177,13 +180,20 @@ public final class Solo {
         visitIn(era.read(), visited);
     }
 
-    /** Likewise, by one who has seen that era. */
-    public void visitIn(long before, long visited) {
+    /**
+     * Likewise, by one who has seen that era. Where it is another one by now, it looks as those do
+     * who know of no eras: there is no soloist, and the visit is still its own.
+     */
+    public void visitIn(long before, long number) {
+        long visited = flaw == Flaw.VISITORS_HAVE_NO_NUMBERS ? 2 : number;
         if (isShut(before) || state.read() != IDLE || !state.replace(IDLE, visited)) {
             return;
         }
         long now = era.read();
-        boolean stands = flaw == Flaw.VISITS_ACROSS_ERAS ? !isShut(now) : now == before;
+        boolean stands =
+                now == before
+                        || !isShut(now)
+                                && (flaw == Flaw.VISITS_ACROSS_ERAS || state.read() == visited);
         if (hasMail() || !stands) {
             state.replace(visited, IDLE);
             return;

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * never do two run one actor.
  */
 final class SoloSimulationTest {
+    private static final int THREE = 3;
+    private static final int MOST_RUNS = 400_000;
     private static final Consumer<Solo> VISITS = house -> house.visit(2);
     private static final Consumer<Solo> VISITS_IN_ONE_ERA = house -> house.visitInOneEra(2);
 
@@ -82,8 +84,29 @@ final class SoloSimulationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NONE", "VISITORS_HAVE_NO_NUMBERS"})
     void everyFlawIsCaught(Flaw flaw) {
         assertThat(Twins.isOneCaught(scenarios(flaw))).isTrue();
+    }
+
+    /** One whom the soloist overtakes, and another one behind it: three disturbances. */
+    @Test
+    void aVisitorDoesNotTakeTheVisitOfAnotherForItsOwn() {
+        Explorer.exhaustive(THREE, MOST_RUNS, twoVisitors(Flaw.NONE)).passed();
+        assertThat(
+                        Explorer.exhaustive(
+                                        THREE,
+                                        MOST_RUNS,
+                                        twoVisitors(Flaw.VISITORS_HAVE_NO_NUMBERS))
+                                .failure())
+                .isNotNull();
+    }
+
+    private static Scenario twoVisitors(Flaw flaw) {
+        return visitedInOneEra(
+                flaw,
+                List.of(house -> house.worker(0).work(1, true), house -> house.visitInOneEra(3)));
     }
 }

@@ -1,0 +1,116 @@
+package io.roundhouse.railway.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.waiting.Clock;
+import org.junit.jupiter.api.Test;
+
+/** When a thread that sleeps again and again may trust in its wakers' fences. */
+final class BellWaitTest {
+    private static final long SETTLED = 200_000;
+    private static final int RINGS_OF_A_STAY = 15;
+
+    private final Bell first = new Bell();
+    private final Bell second = new Bell();
+    private long now;
+    private long passed;
+    private final Clock clock = () -> now;
+
+    private final class Waiting extends BellWait {
+        Waiting(boolean alone) {
+            super(alone, first, second);
+        }
+
+        @Override
+        protected long position() {
+            return passed;
+        }
+
+        @Override
+        public boolean met() {
+            return false;
+        }
+    }
+
+    private static void sleepsOnce(BellWait wait) {
+        wait.beforePark();
+        wait.afterPark();
+    }
+
+    private static void ring(Bell bell, int times) {
+        for (int i = 0; i < times; i++) {
+            bell.ring();
+        }
+    }
+
+    @Test
+    void aStayIsTrustedOnceItHasLastedLongerThanAStore() {
+        BellWait wait = new Waiting(true);
+        assertThat(wait.wakersFence(clock)).isFalse();
+        sleepsOnce(wait);
+        wait.beforePark();
+        assertThat(wait.wakersFence(clock)).isFalse();
+        now += SETTLED - 1;
+        assertThat(wait.wakersFence(clock)).isFalse();
+        now += 1;
+        assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void aStayThatBeginsAnewAtOneOfTheBellsIsNotTheOneBefore() {
+        BellWait wait = new Waiting(true);
+        sleepsOnce(wait);
+        wait.wakersFence(clock);
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).isTrue();
+        ring(second, RINGS_OF_A_STAY);
+        assertThat(wait.wakersFence(clock)).isFalse();
+        sleepsOnce(wait);
+        now += SETTLED - 1;
+        assertThat(wait.wakersFence(clock)).isFalse();
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void aStayThatGoesOnIsTrustedAtOnce() {
+        BellWait wait = new Waiting(true);
+        sleepsOnce(wait);
+        wait.wakersFence(clock);
+        now += SETTLED;
+        ring(first, RINGS_OF_A_STAY - 1);
+        ring(second, RINGS_OF_A_STAY - 1);
+        sleepsOnce(wait);
+        assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void bellsAreQuietWhenTheStayHasBeenRungAway() {
+        BellWait wait = new Waiting(true);
+        sleepsOnce(wait);
+        sleepsOnce(wait);
+        assertThat(first.quiet()).isFalse();
+        ring(first, RINGS_OF_A_STAY);
+        ring(second, RINGS_OF_A_STAY);
+        assertThat(first.quiet()).isTrue();
+        assertThat(second.quiet()).isTrue();
+    }
+
+    @Test
+    void whoGetsMoreThanOneByOneDoesNotStay() {
+        BellWait wait = new Waiting(true);
+        passed = 10;
+        sleepsOnce(wait);
+        assertThat(first.quiet()).isTrue();
+        assertThat(second.quiet()).isTrue();
+    }
+
+    @Test
+    void whoIsNotAloneDoesNotStay() {
+        BellWait wait = new Waiting(false);
+        sleepsOnce(wait);
+        assertThat(wait.isSeldom()).isFalse();
+        assertThat(first.quiet()).isTrue();
+        assertThat(wait.wakersFence(clock)).isFalse();
+    }
+}
