@@ -69,6 +69,28 @@ enum Dispatcher {
                 });
     }
 
+    /** An actor whose callers wait until it takes their calls. */
+    <T> T process(Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
+        return process(house, type, factory, _ -> {});
+    }
+
+    <T> T process(
+            Roundhouse house,
+            Class<T> type,
+            Supplier<? extends T> factory,
+            Consumer<? super ActorOptions> with) {
+        return actor(
+                house,
+                type,
+                factory,
+                options -> {
+                    with.accept(options.rendezvous());
+                    if (isWorkers()) {
+                        options.onWorkers();
+                    }
+                });
+    }
+
     /** Whether all actors are on workers. */
     boolean isWorkers() {
         return mayBlock < Integer.MAX_VALUE && this != MIXED;

@@ -1,11 +1,8 @@
 package io.roundhouse.actor;
 
-import io.roundhouse.Roundhouse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** What tests of actors whose callers wait until they take a call are made of. */
 final class Meeting {
@@ -45,28 +42,5 @@ final class Meeting {
         public CompletionStage<Integer> later(int number) {
             return CompletableFuture.completedFuture(answer.apply(number));
         }
-    }
-
-    static <T> T process(
-            Dispatcher on, Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
-        return process(on, house, type, factory, _ -> {});
-    }
-
-    static <T> T process(
-            Dispatcher on,
-            Roundhouse house,
-            Class<T> type,
-            Supplier<? extends T> factory,
-            Consumer<ActorOptions> with) {
-        return on.actor(
-                house,
-                type,
-                factory,
-                options -> {
-                    with.accept(options.rendezvous());
-                    if (on.isWorkers()) {
-                        options.onWorkers();
-                    }
-                });
     }
 }

@@ -20,8 +20,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -37,18 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RendezvousCycleTest {
     @Parameter Dispatcher on;
 
-    private <T> T process(Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
-        return Meeting.process(on, house, type, factory);
-    }
-
-    private <T> T process(
-            Roundhouse house,
-            Class<T> type,
-            Supplier<? extends T> factory,
-            Consumer<ActorOptions> with) {
-        return Meeting.process(on, house, type, factory, with);
-    }
-
     /** Each is taken while its caller may not have noticed yet: that is no cycle. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
@@ -59,7 +45,7 @@ final class RendezvousCycleTest {
         try (var house = on.open(with -> with.onFailure((_, e) -> failures.add(e)))) {
             List<Link> ring = new ArrayList<>();
             for (int i = 0; i < nodes; i++) {
-                ring.add(process(house, Link.class, () -> new Passing(handled)));
+                ring.add(on.process(house, Link.class, () -> new Passing(handled)));
             }
             for (int i = 0; i < nodes; i++) {
                 ring.get(i).next(ring.get((i + 1) % nodes));
@@ -100,7 +86,7 @@ final class RendezvousCycleTest {
         try (var house = on.open(with -> with.onFailure((_, e) -> thrown.set(e)))) {
             AtomicReference<Node> self = new AtomicReference<>();
             self.set(
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -150,7 +136,7 @@ final class RendezvousCycleTest {
             AtomicReference<Node> other,
             CyclicBarrier bothIn,
             List<String> handled) {
-        return process(
+        return on.process(
                 house,
                 Node.class,
                 () ->
@@ -175,7 +161,7 @@ final class RendezvousCycleTest {
         try (var house = on.open()) {
             AtomicReference<Asked> first = new AtomicReference<>();
             Asked second =
-                    process(
+                    on.process(
                             house,
                             Asked.class,
                             () ->
@@ -183,7 +169,7 @@ final class RendezvousCycleTest {
                                         first.get().take(n);
                                         return n;
                                     }));
-            first.set(process(house, Asked.class, () -> new Answering(second::ask)));
+            first.set(on.process(house, Asked.class, () -> new Answering(second::ask)));
             for (int i = 0; i < 20; i++) {
                 assertThatThrownBy(() -> first.get().ask(1)).isInstanceOf(AskCycleException.class);
             }
@@ -200,7 +186,7 @@ final class RendezvousCycleTest {
         long[] handled = new long[1];
         try (var house = on.open()) {
             Node slow =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->

@@ -7,7 +7,6 @@ import static io.roundhouse.actor.Threads.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.Meeting.Answering;
 import io.roundhouse.actor.Meeting.Asked;
 import io.roundhouse.actor.Meeting.Node;
@@ -23,8 +22,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -40,18 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RendezvousTest {
     @Parameter Dispatcher on;
 
-    private <T> T process(Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
-        return Meeting.process(on, house, type, factory);
-    }
-
-    private <T> T process(
-            Roundhouse house,
-            Class<T> type,
-            Supplier<? extends T> factory,
-            Consumer<ActorOptions> with) {
-        return Meeting.process(on, house, type, factory, with);
-    }
-
     private static Thread call(Runnable body) {
         return Thread.ofPlatform().start(body);
     }
@@ -64,7 +49,7 @@ final class RendezvousTest {
         List<Long> handled = Collections.synchronizedList(new ArrayList<>());
         try (var house = on.open()) {
             Node slow =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -89,7 +74,7 @@ final class RendezvousTest {
         Gate gate = new Gate();
         try (var house = on.open()) {
             Asked slow =
-                    process(
+                    on.process(
                             house,
                             Asked.class,
                             () ->
@@ -120,7 +105,7 @@ final class RendezvousTest {
     void aCallThatMayThrowReturnsWhenItHasEnded() {
         try (var house = on.open()) {
             Checked other =
-                    process(
+                    on.process(
                             house,
                             Checked.class,
                             () ->
@@ -144,7 +129,7 @@ final class RendezvousTest {
         AtomicInteger early = new AtomicInteger();
         try (var house = on.open()) {
             Node receiver =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -178,7 +163,7 @@ final class RendezvousTest {
         long[] handled = new long[1];
         try (var house = on.open()) {
             Node slow =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -214,7 +199,7 @@ final class RendezvousTest {
         long[] plain = new long[500];
         long[] seen = new long[1];
         try (var house = on.open()) {
-            Node reader = process(house, Node.class, () -> n -> seen[0] += plain[(int) n]);
+            Node reader = on.process(house, Node.class, () -> n -> seen[0] += plain[(int) n]);
             for (int i = 0; i < plain.length; i++) {
                 plain[i] = i;
                 reader.take(i);
@@ -236,7 +221,7 @@ final class RendezvousTest {
                             thrown.set(e);
                         }))) {
             Node fails =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -256,7 +241,7 @@ final class RendezvousTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (var house = on.open()) {
             Node slow =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -290,7 +275,7 @@ final class RendezvousTest {
         Gate gate = new Gate();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
-            Node slow = process(house, Node.class, () -> _ -> gate.pass());
+            Node slow = on.process(house, Node.class, () -> _ -> gate.pass());
             slow.take(1);
             gate.awaitReached();
             Thread caller =
@@ -319,7 +304,7 @@ final class RendezvousTest {
         Node slow;
         try (var house = on.open()) {
             slow =
-                    process(
+                    on.process(
                             house,
                             Node.class,
                             () ->
@@ -352,7 +337,7 @@ final class RendezvousTest {
         Channel<Integer> never = Channel.rendezvous();
         try (var house = on.open()) {
             Asked slow =
-                    process(
+                    on.process(
                             house,
                             Asked.class,
                             () ->
