@@ -153,11 +153,24 @@ final class Track {
 
     private void end(Ending how) {
         if (ending.compareAndSet(null, how)) {
-            for (Lane lane : lanes) {
+            closeAll();
+        }
+    }
+
+    /** All of them, also where waking somebody at one of them runs out of stack. */
+    private void closeAll() {
+        Error first = null;
+        for (Lane lane : lanes) {
+            try {
                 if (lane != null) {
                     lane.close();
                 }
+            } catch (Error e) {
+                first = first == null ? e : first;
             }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 
