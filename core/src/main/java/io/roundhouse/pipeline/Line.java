@@ -375,7 +375,7 @@ final class Line<T> {
     /** What was published and has not gone through all stages, in order. Once all has ended. */
     List<T> undelivered() {
         List<T> left = new ArrayList<>();
-        source.mergeAll();
+        source.merge();
         source.forEachFrom(
                 source.passed(),
                 (lane, at, sequence) -> {

@@ -116,14 +116,6 @@ final class Source<T> extends SourceLayout.After {
         return merged.acquire();
     }
 
-    /** Takes all there is, as far as there are entries for it. Once all has ended. */
-    void mergeAll() {
-        long before;
-        do {
-            before = merged();
-        } while (merge() > before);
-    }
-
     private boolean hasNews() {
         for (Lane<T> lane : lanes) {
             if (lane.published() != lane.taken.acquire()) {
@@ -153,7 +145,7 @@ final class Source<T> extends SourceLayout.After {
                 end); // release; pairs with merged(): carries the runs and all events below it
     }
 
-    /** Takes what is new in one lane; returns whether all of it could be taken. */
+    /** Takes what is new in one lane; returns false if there was no entry for its run. */
     private boolean take(Lane<T> lane) {
         long from = lane.taken.acquire();
         long to = news(lane, from);
@@ -372,7 +364,7 @@ final class Source<T> extends SourceLayout.After {
             run = runOf(at, run);
             visitor.visit(lane(run), at + offset(run), at);
         }
-        for (Lane<T> lane : lanes) { // what found no entry for its run
+        for (Lane<T> lane : lanes) { // what is behind a train, or found no entry
             for (long position = lane.taken.acquire(); position < lane.published(); position++) {
                 visitor.visit(lane, position, at++);
             }

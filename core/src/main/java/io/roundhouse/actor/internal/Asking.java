@@ -112,7 +112,7 @@ public final class Asking {
         if (!Dispatching.isOpen(era) || !actor.visit(me.number)) {
             return null;
         }
-        Object target;
+        Object target; // from the visit on to what ends it, nothing is called outside of a try
         try {
             target = actor.isPlain() && dispatching.era() == era ? actor.target() : null;
             if (target == null) {
@@ -149,7 +149,7 @@ public final class Asking {
         if (!actor.visit(me.number)) {
             return null;
         }
-        Object target;
+        Object target; // likewise: hence not a method for both
         try {
             target = isToStand(actor, me) ? actor.target() : null;
             if (target == null) {
