@@ -105,8 +105,10 @@ public final class ActorOptions {
     /**
      * On an executor: whenever there are calls, it is asked to run some of them. It may run what it
      * is given late, or on the spot; where it refuses, calls are dead letters, and that is logged.
-     * It is not closed with the house, and what it has not run when the house is closed is dead
-     * letters.
+     * An actor that waits in a call for another one of the same executor runs that one itself where
+     * no thread comes; whoever waits for anything else there needs a thread of it: where all of
+     * them wait for actors that wait for others of this executor, none goes on. It is not closed
+     * with the house, and what it has not run when the house is closed is dead letters.
      */
     public ActorOptions on(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");

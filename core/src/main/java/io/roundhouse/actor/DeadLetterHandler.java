@@ -8,7 +8,10 @@ package io.roundhouse.actor;
 public interface DeadLetterHandler {
     /**
      * This call will not be handled. Runs on whatever thread found out: the caller's, the actor's
-     * or the one that closes the house. What this method throws is logged.
+     * or the one that closes the house. It may call actors, as a thread that is no actor, and waits
+     * where a mailbox is full, or for an answer: on the only thread of an executor it must neither
+     * fill a mailbox that this thread empties nor ask an actor that it runs. Waiting for the house
+     * to be quiet or closed is refused. What this method throws is logged.
      */
     void dead(Invocation call);
 }

@@ -37,7 +37,10 @@ public final class HouseOptions {
 
     /**
      * How many threads run the actors that have none of their own; as many as there are processors
-     * unless set. Workers whose calls wait or block are helped out by others meanwhile.
+     * unless set. Workers whose calls wait or block are helped out by others meanwhile: a worker
+     * that waits for an answer in a call is replaced, by 1,000 threads at a time at most; whoever
+     * waits beyond that keeps its worker, and that is logged once. Asks deeper than that belong on
+     * virtual threads.
      *
      * @throws IllegalArgumentException if less than 1
      */

@@ -5,6 +5,7 @@ import static io.roundhouse.actor.Threads.awaitWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,9 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -197,5 +200,50 @@ final class AnswerLaterTest {
             pending = on.actor(house, Shelf.class, Waiting::new).never();
         }
         assertThatThrownBy(pending::join).hasCauseInstanceOf(ActorStoppedException.class);
+    }
+
+    interface Slow {
+        CompletableFuture<String> later();
+
+        CompletableFuture<String> promised();
+    }
+
+    /** Promises its answers when it is interrupted, and that is when the limit has passed. */
+    private record Late(Gate gate) implements Slow {
+        @Override
+        public CompletableFuture<String> later() {
+            waits();
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<String> promised() {
+            waits();
+            return ActorContext.current().answer();
+        }
+
+        private void waits() {
+            try {
+                gate.pass();
+            } catch (IllegalStateException e) {
+                // interrupted
+            }
+        }
+    }
+
+    @Test
+    void andWhenItIsPromisedBehindTheLimitOfTheClose() throws InterruptedException {
+        for (Function<Slow, CompletableFuture<String>> call :
+                List.<Function<Slow, CompletableFuture<String>>>of(Slow::later, Slow::promised)) {
+            Gate gate = new Gate();
+            CompletableFuture<String> pending;
+            try (var house = on.open()) {
+                pending = call.apply(on.actor(house, Slow.class, () -> new Late(gate)));
+                gate.awaitReached();
+                house.close(Duration.ofMillis(1));
+            }
+            assertThatThrownBy(() -> pending.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ActorStoppedException.class);
+        }
     }
 }

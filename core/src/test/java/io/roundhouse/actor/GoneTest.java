@@ -8,12 +8,14 @@ import io.roundhouse.actor.internal.Inspect;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -66,6 +68,95 @@ final class GoneTest {
         }
         assertThat(handled).hasValue(actors);
         assertThat(dead).hasValue(actors);
+    }
+
+    /** Who is told calls the same actor once more, and that one is a dead letter, too. */
+    @ParameterizedTest
+    @EnumSource(Dispatcher.class)
+    @Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+    void whoIsToldOfADeadLetterMaySendToActorsThatAreGone(Dispatcher on) {
+        LongConsumer[] gone = new LongConsumer[2];
+        try (var house =
+                on.open(with ->
+                        with.onDeadLetter(call -> {
+                            dead.incrementAndGet();
+                            long left = (long) call.arguments().getFirst();
+                            if (left > 0) {
+                                gone[0].accept(left - 1);
+                                gone[1].accept(0);
+                            }
+                        }))) {
+            for (int i = 0; i < 2; i++) {
+                gone[i] = on.actor(house, LongConsumer.class, () -> handled::addAndGet);
+                house.stop(gone[i]);
+            }
+            house.awaitQuiescence();
+            gone[0].accept(3);
+            Threads.awaitTrue(() -> dead.get() == 7);
+        }
+        assertThat(handled).hasValue(0);
+    }
+
+    /** It is told by a worker in its turn, or by an actor that sends: neither is what it is. */
+    @ParameterizedTest
+    @EnumSource(Dispatcher.class)
+    @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+    void whoIsToldIsNoActorAndCannotWaitForAllOfThem(Dispatcher on) {
+        Gate gate = new Gate();
+        List<Object> told = Collections.synchronizedList(new ArrayList<>());
+        Roundhouse[] mine = new Roundhouse[1];
+        try (var house =
+                on.open(with ->
+                        with.onDeadLetter(_ -> {
+                            try {
+                                told.add(Roundhouse.current());
+                            } catch (IllegalStateException e) {
+                                told.add(true);
+                            }
+                            try {
+                                mine[0].awaitQuiescence();
+                            } catch (IllegalStateException e) {
+                                told.add(e.getClass());
+                            }
+                        }))) {
+            mine[0] = house;
+            LongConsumer stopped = on.actor(house, LongConsumer.class, () -> _ -> gate.pass());
+            stopped.accept(1);
+            stopped.accept(2);
+            gate.awaitReached();
+            house.stop(stopped);
+            gate.open();
+            Threads.awaitTrue(() -> told.size() == 2);
+            on.actor(house, LongConsumer.class, () -> stopped::accept).accept(3);
+            Threads.awaitTrue(() -> told.size() == 4);
+        }
+        Class<?> refused = IllegalStateException.class;
+        assertThat(told).containsExactly(true, refused, true, refused);
+    }
+
+    /** Nobody is held up by another one's letters: two would hold each other up. */
+    @Test
+    @Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+    void whoIsToldDoesNotHoldUpOthersWhoSend() {
+        Gate gate = new Gate();
+        try (var house =
+                Roundhouse.open(with ->
+                        with.onDeadLetter(call -> {
+                            if (dead.incrementAndGet() == 1) {
+                                gate.pass();
+                            }
+                        }))) {
+            LongConsumer gone =
+                    house.actor(LongConsumer.class, () -> handled::addAndGet, ActorOptions::pinned);
+            house.stop(gone);
+            house.awaitQuiescence();
+            Thread first = Thread.ofPlatform().start(() -> gone.accept(1));
+            gate.awaitReached();
+            gone.accept(2);
+            gate.open();
+            Threads.join(first);
+            Threads.awaitTrue(() -> dead.get() == 2);
+        }
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -246,6 +247,55 @@ final class LifecycleTest {
     }
 
     // ---- the context ---------------------------------------------------------------------------
+
+    /** It is made while the house takes leave of those that it holds. */
+    @Test
+    void aChildThatIsMadeBehindTheLimitOfTheCloseIsToldOfItsEnd() {
+        Gate gate = new Gate();
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
+        try (var house = on.open()) {
+            Runnable parent =
+                    on.actor(
+                            house,
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        var _ =
+                                                ActorContext.current()
+                                                        .actor(
+                                                                Runnable.class,
+                                                                () -> lateChild(gate, told),
+                                                                _ -> {});
+                                    });
+            parent.run();
+            gate.awaitReached();
+            house.close(Duration.ofMillis(1));
+        }
+        assertThat(told).containsExactly("started", "stopped");
+    }
+
+    private static Runnable lateChild(Gate gate, List<String> told) {
+        final class Child implements Runnable, Lifecycle {
+            @Override
+            public void started() {
+                told.add("started");
+            }
+
+            @Override
+            public void run() {}
+
+            @Override
+            public void stopped() {
+                told.add("stopped");
+            }
+        }
+        try {
+            gate.pass();
+        } catch (IllegalStateException e) {
+            // interrupted: the limit has passed
+        }
+        return new Child();
+    }
 
     @Test
     void anActorKnowsItself() {

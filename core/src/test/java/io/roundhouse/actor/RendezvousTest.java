@@ -13,11 +13,14 @@ import io.roundhouse.actor.Meeting.Node;
 import io.roundhouse.actor.internal.Inspect;
 import io.roundhouse.channel.Channel;
 import io.roundhouse.channel.Scope;
+import io.roundhouse.channel.ScopeDeadlineException;
 import io.roundhouse.channel.ScopeFailedException;
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -365,6 +368,14 @@ final class RendezvousTest {
                 assertThatThrownBy(scope::join)
                         .isInstanceOf(ScopeFailedException.class)
                         .hasRootCauseMessage("enough");
+            }
+            try (Scope scope = Scope.open(Duration.ofMillis(100))) { // time reaches asks, too
+                assertThatThrownBy(
+                                () -> {
+                                    scope.go(() -> slow.ask(2));
+                                    scope.join();
+                                })
+                        .isInstanceOfAny(ScopeDeadlineException.class, CancellationException.class);
             }
             gate.open();
             slow.take(3);

@@ -351,4 +351,57 @@ final class SteppingTest {
         }
         assertThat(helpers).isNotEmpty().allMatch(each -> !each.isAlive());
     }
+
+    /** Whoever closes waits for the other one, and then steps itself. */
+    @Test
+    void aHouseThatAnotherThreadStepsIsClosedWhenAllIsHandled() {
+        Gate gate = new Gate();
+        List<Long> handled = new ArrayList<>();
+        AtomicBoolean dead = new AtomicBoolean();
+        var house = Roundhouse.open(with -> with.stepping().onDeadLetter(_ -> dead.set(true)));
+        LongConsumer actor =
+                house.actor(
+                        LongConsumer.class,
+                        () ->
+                                n -> {
+                                    if (n == 0) {
+                                        gate.pass();
+                                    }
+                                    handled.add(n);
+                                });
+        for (long n = 0; n < 10; n++) {
+            actor.accept(n);
+        }
+        Thread stepping = Thread.ofPlatform().start(house::step);
+        gate.awaitReached();
+        Thread closing = Thread.ofPlatform().start(house::close);
+        Threads.awaitWaiting(closing);
+        gate.open();
+        Threads.join(stepping);
+        Threads.join(closing);
+        assertThat(dead).isFalse();
+        assertThat(handled).hasSize(10);
+    }
+
+    @Test
+    void anActorThatIsSteppedWhileAnotherIsMadeKnowsItself() {
+        List<String> names = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Pong first =
+                    house.actor(
+                            Pong.class,
+                            () -> _ -> names.add(ActorContext.current().name()),
+                            with -> with.named("first"));
+            first.pong(1);
+            house.actor(
+                    Pong.class,
+                    () -> {
+                        house.step();
+                        names.add(ActorContext.current().name());
+                        return _ -> {};
+                    },
+                    with -> with.named("second"));
+        }
+        assertThat(names).containsExactly("first", "second");
+    }
 }

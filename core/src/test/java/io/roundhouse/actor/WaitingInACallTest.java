@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -247,6 +248,79 @@ final class WaitingInACallTest {
             Threads.join(second);
             assertThat(seen).containsExactly(7);
         }
+    }
+
+    /**
+     * In the middle of its wait for one answer it waits for another one, in what was attached to a
+     * third; and whoever closes the circle does so in between.
+     */
+    @Test
+    void aCircleIsFoundThoughOneOnItWaitedForSomebodyElseWhenItWasClosed() {
+        Gate asking = new Gate();
+        Gate slow = new Gate();
+        CompletableFuture<Thread> asks = new CompletableFuture<>();
+        try (var house = on.open()) {
+            Asked[] a = new Asked[1];
+            Asked b = pinned(house, () -> askBack(asking, asks, a[0]));
+            Asked c = pinned(house, () -> 0);
+            Asked d =
+                    pinned(
+                            house,
+                            () -> {
+                                slow.pass();
+                                return 0;
+                            });
+            a[0] = on.actor(house, Asked.class, () -> waitsTwice(b, c, d));
+            Thread first = Thread.ofPlatform().start(() -> seen.add(a[0].get()));
+            asking.awaitReached();
+            slow.awaitReached();
+            asking.open();
+            Threads.awaitWaiting(asks.join());
+            slow.open();
+            Threads.join(first);
+            house.awaitQuiescence();
+        }
+        assertThat(seen).singleElement().isEqualTo(-1);
+    }
+
+    private static Asked pinned(Roundhouse house, IntSupplier later) {
+        return house.actor(
+                Asked.class,
+                () ->
+                        new Plain() {
+                            @Override
+                            public CompletableFuture<Integer> later(int number) {
+                                return CompletableFuture.completedFuture(later.getAsInt());
+                            }
+                        },
+                ActorOptions::pinned);
+    }
+
+    private static int askBack(Gate asking, CompletableFuture<Thread> asks, Asked first) {
+        asking.pass();
+        asks.complete(Thread.currentThread());
+        return first.through(null, first);
+    }
+
+    /** Waits for b; meanwhile c answers, and what is attached to that waits for d. */
+    private static Asked waitsTwice(Asked b, Asked c, Asked d) {
+        return new Plain() {
+            @Override
+            public int get() {
+                CompletableFuture<Integer> outer = b.later(1).thenApply(n -> n);
+                var _ = c.later(1).thenAccept(_ -> d.later(1).join());
+                try {
+                    return outer.join();
+                } catch (AskCycleException e) {
+                    return -1;
+                }
+            }
+
+            @Override
+            public int through(Asked next, Asked last) {
+                return 0;
+            }
+        };
     }
 
     @Test

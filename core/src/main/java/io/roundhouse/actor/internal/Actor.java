@@ -100,15 +100,9 @@ public final class Actor extends Bounded {
      * Sends the call that the calling thread has written at {@code me.first}. For generated code.
      */
     public void send(Caller me) {
-        Worker worker = me.worker;
-        if (worker != null
-                && worker.isOf(dispatching())
-                && me.running != null
-                && me.depth() == 0 // who is visited is let go before the turn ends
-                && worker.hand(this)) {
-            return;
+        if (!me.handsOverTo(dispatching()) || !me.hand(this)) {
+            sendByMail(me, me.worker);
         }
-        sendByMail(me, worker);
     }
 
     private void sendByMail(Caller me, @Nullable Worker worker) {
@@ -164,7 +158,7 @@ public final class Actor extends Bounded {
     /** Has its first lanes. Its lock is held. */
     void lanes(CallLanes first) {
         kind.house().hasLanes(this); // first: there may be no stack to say so afterwards
-        rare().lanes = first;
+        hasLanes(first);
         if (kind.house().isClosing()) {
             haltLanes();
         }
@@ -197,13 +191,7 @@ public final class Actor extends Bounded {
     /** For a lane: the actor has been stopped. */
     void deadOnArrival(Caller me) {
         DeadLetter.arrives(
-                this,
-                me,
-                (int) me.longs[me.first] - 1,
-                me.longs,
-                me.references,
-                me.first,
-                me.first);
+                this, (int) me.longs[me.first] - 1, me.longs, me.references, me.first, me.first);
     }
 
     /** Lanes have their loaders look at the state of things. */
@@ -286,9 +274,15 @@ public final class Actor extends Bounded {
         kind.house().report("an answer to " + this, thrown);
     }
 
-    /** The runner waits with this for a future that depends on answers in its mail. */
-    void joins(@Nullable Waiter waiter) {
-        rare().joiner = waiter;
+    /**
+     * The runner waits with this for a future that depends on answers in its mail; returns with
+     * what it did so before.
+     */
+    @Nullable Waiter joins(@Nullable Waiter waiter) {
+        Rare rare = rare();
+        Waiter before = rare.joiner;
+        rare.joiner = waiter;
+        return before;
     }
 
     // ---- running
@@ -326,9 +320,14 @@ public final class Actor extends Bounded {
         return end;
     }
 
-    /** Whether it has no mail, and nothing that few actors have. Any thread; a moment ago. */
-    boolean isPlain() {
-        return rareIfAny() == null && !isMailed() && !isControlled() && !isStopped();
+    @Override
+    protected boolean isPlain() {
+        return isUnmarked() && !isMailed() && !isControlled();
+    }
+
+    /** Whether it {@link #isPlain}, and has nothing that few actors have. */
+    boolean hasNothing() {
+        return rareIfAny() == null && isPlain();
     }
 
     @Override
@@ -352,8 +351,19 @@ public final class Actor extends Bounded {
                 drainAll(me, calls.end);
             }
         } finally { // they have been taken, and must not be lost
-            handleAll(me, calls);
+            handleAll(me, calls.longs, calls.references, calls.first, calls.each, calls.count);
         }
+        return turnAfter(me);
+    }
+
+    @Override
+    protected int turnWith(Caller me, int first, int count) {
+        handleAll(me, me.longs, me.references, first, me.each, count);
+        return me.leavesNothing() && isPlain() ? PLAINLY_DONE : turnAfter(me);
+    }
+
+    /** What comes behind calls that were handed over. */
+    private int turnAfter(Caller me) {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
@@ -364,12 +374,15 @@ public final class Actor extends Bounded {
      * Handles all of them: what their sender sends from now on may be in the mail already. If it
      * sends too much, it rests behind the last one.
      */
-    private void handleAll(Caller me, HandedCalls calls) {
-        long[] longs = calls.longs;
-        @Nullable Object[] references = calls.references;
-        int at = calls.first;
-        int each = calls.each;
-        for (int left = calls.count - 1; left > 0; left--, at += each) {
+    private void handleAll(
+            Caller me,
+            long[] longs,
+            @Nullable Object[] references,
+            int first,
+            int each,
+            int count) {
+        int at = first;
+        for (int left = count - 1; left > 0; left--, at += each) {
             try {
                 handle(me, (int) longs[at], longs, references, at, at);
                 me.settle();
@@ -424,7 +437,7 @@ public final class Actor extends Bounded {
         Object target = this.target;
         Reader reader = this.reader;
         if (isStopped() || target == null || reader == null || me.isHurried()) {
-            DeadLetter.arrives(this, me, header - 1, longs, references, first, firstReference);
+            DeadLetter.arrives(this, header - 1, longs, references, first, firstReference);
             return;
         }
         if (Events.timesCalls()) {

@@ -163,7 +163,7 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     /** Waits until it is there, without looking what it is; for who waits in its call. */
     void awaitArrival(Caller me) {
         try {
-            await(me, new ForAnswer());
+            await(me, new ForAnswer(me.running instanceof Actor waiting ? waiting : null));
         } catch (WaitInterruptedException e) {
             withdraw();
             throw e;
@@ -237,9 +237,15 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     }
 
     private final class ForAnswer implements Wait {
+        private final @Nullable Actor waiting;
+
+        ForAnswer(@Nullable Actor waiting) {
+            this.waiting = waiting;
+        }
+
         @Override
         public boolean met() {
-            return isDone();
+            return isDone() || (waiting != null && waiting.isToLookAgain());
         }
 
         @Override

@@ -50,44 +50,72 @@ public final class Asking {
             wait.run();
             return;
         }
-        asker.waitsFor(asked, awaited);
-        visitorsWait(me, asker, true);
+        Said before = null;
         try {
-            relieves(me, asker);
-            if (WaitCycle.isClosedForGoodBy(asker)) {
-                String chain = WaitCycle.inWords(asker);
-                if (answer.withdraw() || !awaited.isOver()) {
-                    throw new AskCycleException(
-                            awaited == answer
-                                    ? "actors wait for each other's answers: " + chain
-                                    : "actors wait for each other to take a call: " + chain);
-                }
+            before = new Said(asker, null);
+            asker.waitsFor(asked, awaited);
+            Actor visited = asker; // whoever runs the asker on the spot waits for it
+            for (int i = me.depth() - 1; i >= 0 && me.visitor(i) instanceof Actor visitor; i--) {
+                before = new Said(visitor, before);
+                visitor.waitsFor(visited, Awaited.END_OF_VISIT);
+                visited = visitor;
             }
-            asker.dispatching().blocks(me);
-            wait.run();
+            do {
+                relieves(me, asker);
+                checkNoCycle(asker, awaited, answer);
+                asker.dispatching().blocks(me);
+                wait.run();
+            } while (asker.looksAgain());
         } finally {
-            visitorsWait(me, asker, false);
-            asker.waitsNoLonger();
+            for (Said each = before; each != null; each = each.next) {
+                each.isSoAgain();
+            }
         }
     }
 
-    /** Whoever runs the asker on the spot waits for it: those below it on this thread's stack. */
-    private static void visitorsWait(Caller me, Actor asker, boolean wait) {
-        Actor visited = asker;
-        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
-            if (wait) {
-                visitor.waitsFor(visited, Awaited.END_OF_VISIT);
-            } else {
-                visitor.waitsNoLonger();
+    private static void checkNoCycle(Actor asker, Awaited awaited, Answer answer) {
+        if (WaitCycle.isClosedForGoodBy(asker)) {
+            String chain = WaitCycle.inWords(asker);
+            if (answer.withdraw() || !awaited.isOver()) {
+                throw new AskCycleException(
+                        awaited == answer
+                                ? "actors wait for each other's answers: " + chain
+                                : "actors wait for each other to take a call: " + chain);
             }
-            visited = visitor;
+        }
+    }
+
+    /**
+     * For whom an actor said that it waits when it began to wait for somebody else on top of that:
+     * in what was attached to an answer that came, or below another one that it runs on the spot.
+     * Others who looked meanwhile did not see that, so when it is so again it looks itself.
+     */
+    private static final class Said {
+        private final Actor actor;
+        private final @Nullable Bounded other;
+        private final @Nullable Awaited awaited;
+        private final @Nullable Said next;
+
+        Said(Actor actor, @Nullable Said next) {
+            this.actor = actor;
+            this.other = actor.saidToWaitFor();
+            this.awaited = actor.awaited();
+            this.next = next;
+        }
+
+        void isSoAgain() {
+            if (other == null || awaited == null) {
+                actor.waitsNoLonger();
+            } else {
+                actor.waitsAgainFor(other, awaited);
+            }
         }
     }
 
     /** Likewise: whoever rests until they have more room has to do with what there is. */
     private static void relieves(Caller me, Actor asker) {
         asker.relieves();
-        for (int i = me.depth() - 1; i >= 0 && me.visitors[i] instanceof Actor visitor; i--) {
+        for (int i = me.depth() - 1; i >= 0 && me.visitor(i) instanceof Actor visitor; i--) {
             visitor.relieves();
         }
     }
@@ -114,7 +142,7 @@ public final class Asking {
         }
         Object target; // from the visit on to what ends it, nothing is called outside of a try
         try {
-            target = actor.isPlain() && dispatching.era() == era ? actor.target() : null;
+            target = actor.hasNothing() && dispatching.era() == era ? actor.target() : null;
             if (target == null) {
                 target = isToStand(actor, me) ? actor.target() : null;
             }

@@ -21,13 +21,22 @@ import org.jspecify.annotations.Nullable;
 abstract class Bounded extends Controlled {
     private static final int SMALL_BOUND = 128;
 
-    private static final VarHandle STOPPED;
+    /** In {@link #marks}: it has come to its end, and whoever waits for room waits no longer. */
+    private static final int STOPPED = 1;
+
+    /** In {@link #marks}: threads stream calls by lanes of their own. */
+    private static final int HAS_LANES = 2;
+
+    /** In {@link #marks}: somebody waits for room here, or has ever waited. */
+    private static final int IS_WAITED_FOR = 4;
+
+    private static final VarHandle MARKS;
     private static final VarHandle RARE;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
-            STOPPED = lookup.findVarHandle(Bounded.class, "stopped", boolean.class);
+            MARKS = lookup.findVarHandle(Bounded.class, "marks", int.class);
             RARE = lookup.findVarHandle(Bounded.class, "rare", Rare.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -39,8 +48,9 @@ abstract class Bounded extends Controlled {
     /** That of its kind: one line less to look at for who runs it on the spot. */
     private final Dispatching dispatching;
 
-    /** Whether the actor has come to its end: whoever waits for room waits no longer. */
-    private volatile boolean stopped;
+    /** What takes more than a look at the mail when a turn begins or ends; bits are added only. */
+    @SuppressWarnings("UnusedVariable") // through MARKS, too
+    private volatile int marks;
 
     /** What few actors have; null for the others. */
     private volatile @Nullable Rare rare;
@@ -95,12 +105,23 @@ abstract class Bounded extends Controlled {
     }
 
     final boolean isStopped() {
-        return stopped;
+        return (marks & STOPPED) != 0;
+    }
+
+    /** Nothing but its mail is to be looked at. Any thread; a moment ago. */
+    final boolean isUnmarked() {
+        return marks == 0;
+    }
+
+    /** Has these lanes from now on. Its lock is held. */
+    final void hasLanes(CallLanes lanes) {
+        MARKS.getAndBitwiseOr(this, HAS_LANES); // before anything is found there
+        rare().lanes = lanes;
     }
 
     /** Whether the caller is the one who has stopped it, just now. */
     final boolean isFirstToStop() {
-        return STOPPED.compareAndSet(this, false, true);
+        return ((int) MARKS.getAndBitwiseOr(this, STOPPED) & STOPPED) == 0;
     }
 
     // ---- senders
@@ -132,7 +153,8 @@ abstract class Bounded extends Controlled {
             do {
                 awaitRoom(me);
                 kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(stopped ? CEILING : kind.bound(), me.longs, me.references, me.first));
+            } while (!offer(
+                    isStopped() ? CEILING : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -183,7 +205,7 @@ abstract class Bounded extends Controlled {
 
     @Override
     protected boolean isWaitedFor() {
-        return pressureIfAny() != null;
+        return (marks & IS_WAITED_FOR) != 0;
     }
 
     final boolean hasRoom() {
@@ -210,7 +232,7 @@ abstract class Bounded extends Controlled {
     }
 
     private void relieve(Pressure pressure, boolean quickly) {
-        if (stopped || (quickly ? hasMuchRoom() : hasRoom())) {
+        if (isStopped() || (quickly ? hasMuchRoom() : hasRoom())) {
             pressure.relieve();
         } else if (pressure.isAnyThread() && hasRoom()) {
             pressure.wakeThreads();
@@ -233,7 +255,18 @@ abstract class Bounded extends Controlled {
         relieves();
     }
 
+    /** Somebody who rests until there is room here goes on without, if it is still there. */
+    final void relieves(Bounded resting) {
+        Pressure pressure = pressureIfAny();
+        if (pressure != null) {
+            pressure.relieve(resting);
+        }
+    }
+
     private Pressure pressure() {
+        if ((marks & IS_WAITED_FOR) == 0) {
+            MARKS.getAndBitwiseOr(this, IS_WAITED_FOR);
+        }
         return rare().pressure();
     }
 
@@ -267,7 +300,7 @@ abstract class Bounded extends Controlled {
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or what is there is seen here
         boolean goesOn =
-                (where.stopped
+                (where.isStopped()
                                 || (where.makesRoomQuickly(pressure)
                                         ? where.hasMuchRoom()
                                         : where.hasRoom())
@@ -303,6 +336,32 @@ abstract class Bounded extends Controlled {
     /** It waits for that of that one. */
     final void waitsFor(Bounded other, Awaited what) {
         rare().waitsFor(other, what);
+    }
+
+    /** It does so once more; see {@link #isToLookAgain}. The runner. */
+    final void waitsAgainFor(Bounded other, Awaited what) {
+        rare().waitsAgainFor(other, what);
+    }
+
+    /** For whom it said that it waits, whatever has come of it. The runner. */
+    final @Nullable Bounded saidToWaitFor() {
+        Rare rare = this.rare;
+        return rare == null ? null : rare.saidToWaitFor();
+    }
+
+    /**
+     * Whether it has waited for somebody else on top of its wait, which then ends: the one who
+     * waits looks for cycles once more, and waits anew. The runner.
+     */
+    final boolean isToLookAgain() {
+        Rare rare = this.rare;
+        return rare != null && rare.isToLookAgain();
+    }
+
+    /** Likewise; it looks. The runner. */
+    final boolean looksAgain() {
+        Rare rare = this.rare;
+        return rare != null && rare.looksAgain();
     }
 
     final void waitsNoLonger() {

@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,20 @@ abstract class Controlled extends Mailbox {
             oldest = next;
             next = before;
         }
+        Caller here = me.isHurried() ? Caller.current() : me; // who gets rid of it runs nothing
+        Task before = here.running;
+        here.running = this;
         Object outer = me.remaining;
+        try {
+            doAll(me, oldest);
+        } finally {
+            me.remaining = outer;
+            here.running = before;
+        }
+    }
+
+    private void doAll(Caller me, @Nullable Control oldest) {
+        Control next;
         while (oldest != null) {
             next = oldest.before();
             oldest.before(null);
@@ -59,7 +73,6 @@ abstract class Controlled extends Mailbox {
             }
             oldest = next;
         }
-        me.remaining = outer;
     }
 
     /**

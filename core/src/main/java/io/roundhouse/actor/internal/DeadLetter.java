@@ -13,7 +13,6 @@ final class DeadLetter {
     /** Has the house told, and who waits for its answer. The runner, or who sends it. */
     static void arrives(
             Actor actor,
-            Caller me,
             int method,
             long[] longs,
             @Nullable Object[] references,
@@ -28,12 +27,22 @@ final class DeadLetter {
             answer.refuse(
                     new ActorStoppedException("the actor has been stopped, no answer to " + call));
         }
+        tell(actor, call, Caller.current()); // not of whom gets rid of it
+    }
+
+    /** Who is told calls from outside, and is refused when the house closes. */
+    private static void tell(Actor actor, Invocation call, Caller me) {
         Task before = me.running;
-        me.running = null; // who is told calls from outside, and is refused when the house closes
+        Task pressed = me.pressed;
+        int visits = me.visits;
+        me.running = null;
+        me.pressed = null;
         try {
             actor.kind.house().dead(call);
         } finally {
             me.running = before;
+            me.pressed = pressed;
+            me.visits |= visits & Caller.LEAVES_MORE_TO_DO;
         }
     }
 }

@@ -59,6 +59,9 @@ public final class House {
     private final Clock clock = Clock.system();
     private volatile int state = OPEN;
 
+    /** Threads that tell of dead letters, of any house, in turns that they have begun, perhaps. */
+    private static final Set<Thread> TELLS = ConcurrentHashMap.newKeySet();
+
     /** Actors that are told of their end. */
     private final Set<Actor> held = ConcurrentHashMap.newKeySet();
 
@@ -85,7 +88,14 @@ public final class House {
                         .daemon(false)
                         .unstarted(() -> workers.watch().keep(() -> state == CLOSED));
         thread.start();
-        workers.start();
+        try {
+            workers.start();
+        } catch (Throwable e) { // no more threads: those that there are end
+            state = CLOSED;
+            workers.end();
+            workers.watch().wake();
+            throw e;
+        }
         return thread;
     }
 
@@ -163,6 +173,13 @@ public final class House {
     /** It is told of its end when the house is closed. */
     void holds(Actor actor) {
         held.add(actor);
+    }
+
+    /** It is held by now: it is told here if the house has told all others before. */
+    void stopsIfEnding(Actor actor) {
+        if (state >= ENDING) {
+            actor.stop();
+        }
     }
 
     void releases(Actor actor) {
@@ -245,12 +262,37 @@ public final class House {
             if (stepper.stepAll() && isQuiet()) {
                 return true;
             }
-            throw new IllegalStateException(
-                    "nothing is left to run, and yet there are calls that wait: "
-                            + stepper.whoWaits());
+            throw nothingLeft(stepper);
         }
         return staff.await(
                 new Condition("all actors of the house to be idle", this::isQuiet), nanos);
+    }
+
+    private static IllegalStateException nothingLeft(Stepper stepper) {
+        return new IllegalStateException(
+                "nothing is left to run, and yet there are calls that wait: " + stepper.whoWaits());
+    }
+
+    /** Likewise, for who closes it: where another thread steps, that one may come to its end. */
+    private boolean awaitQuietToClose(long nanos) {
+        if (!(shared instanceof Stepper stepper)) {
+            return awaitQuiescence(nanos);
+        }
+        long start = clock.nanoTime();
+        Wait free = new Condition("another thread to step no more", stepper::isFreeForMe);
+        while (staff.await(
+                free,
+                nanos == Long.MAX_VALUE
+                        ? nanos
+                        : Math.max(0, nanos - (clock.nanoTime() - start)))) {
+            if (stepper.stepsAllUnlessOther() && isQuiet()) {
+                return true;
+            }
+            if (stepper.isStuck()) {
+                throw nothingLeft(stepper);
+            }
+        }
+        return false;
     }
 
     private boolean isQuiet() {
@@ -262,6 +304,12 @@ public final class House {
             throw new IllegalStateException(
                     method
                             + " waits for all actors of the house, and must not be called by one of them: "
+                            + Thread.currentThread().getName());
+        }
+        if (TELLS.contains(Thread.currentThread())) {
+            throw new IllegalStateException(
+                    method
+                            + " waits for all actors of the house, and must not be called by who is told of a dead letter: "
                             + Thread.currentThread().getName());
         }
     }
@@ -305,11 +353,11 @@ public final class House {
         boolean interrupted = hurry;
         boolean quiet = false;
         try {
-            quiet = awaitQuiescence(hurry ? 0 : nanos);
+            quiet = awaitQuietToClose(hurry ? 0 : nanos);
             if (!held.isEmpty()) {
                 heldYoungestFirst().forEach(Actor::stop);
                 quiet =
-                        awaitQuiescence(
+                        awaitQuietToClose(
                                 hurry ? 0 : Math.max(1, nanos - (clock.nanoTime() - start)));
             }
         } catch (WaitInterruptedException e) {
@@ -317,8 +365,8 @@ public final class House {
         } catch (IllegalStateException e) {
             report("the house is closed while calls wait", e); // stepping, and nothing can end them
         }
+        state = ENDING; // first: who is held from now on is stopped by who holds it
         heldYoungestFirst().forEach(Actor::stop);
-        state = ENDING;
         List<Dispatching> own = staff.completes();
         shared.interrupt(); // though all is quiet: a call that is being sent may arrive yet
         own.forEach(Dispatching::interrupt);
@@ -456,10 +504,15 @@ public final class House {
 
     void dead(Invocation call) {
         deadLetters.incrementAndGet();
+        boolean first = TELLS.add(Thread.currentThread());
         try {
             options.onDeadLetter().dead(call);
         } catch (Throwable again) {
             report("the dead-letter handler failed for " + call, again);
+        } finally {
+            if (first) {
+                TELLS.remove(Thread.currentThread());
+            }
         }
     }
 

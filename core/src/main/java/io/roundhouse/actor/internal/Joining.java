@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Stepper;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.concurrent.CompletableFuture;
@@ -59,34 +60,46 @@ final class Joining<T> extends CompletableFuture<T> {
         Waiter mine = me.waiter();
         var _ = future.whenComplete((_, _) -> mine.wake());
         Actor asker = root.asker() == me.running ? root.asker() : null;
-        ForFuture wait = new ForFuture(future, root, asker, me);
-        if (asker != null) {
-            asker.joins(mine);
-        }
+        Waiter joinerBefore = asker == null ? null : asker.joins(mine);
+        Actor waiting = me.running instanceof Actor running ? running : null;
+        ForFuture wait = new ForFuture(future, root, asker, waiting, me);
+        Clock clock = Clock.system();
+        long start = clock.nanoTime();
         try {
             Asking.waitIn(
                     root.asked(),
                     me,
                     root,
                     root,
-                    () -> root.asked().dispatching().await(me, wait, nanos));
+                    () ->
+                            root.asked()
+                                    .dispatching()
+                                    .await(me, wait, left(nanos, clock.nanoTime() - start)));
         } finally {
             if (asker != null) {
-                asker.joins(null);
+                asker.joins(joinerBefore);
             }
         }
         return future.isDone();
     }
 
+    private static long left(long nanos, long passedNanos) {
+        return nanos == Long.MAX_VALUE ? nanos : Math.max(0, nanos - passedNanos);
+    }
+
     private record ForFuture(
-            CompletableFuture<?> future, Answer root, @Nullable Actor asker, Caller me)
+            CompletableFuture<?> future,
+            Answer root,
+            @Nullable Actor asker,
+            @Nullable Actor waiting,
+            Caller me)
             implements Wait {
         @Override
         public boolean met() {
             if (!future.isDone() && asker != null) {
                 asker.opens(me, future == root ? root : null);
             }
-            return future.isDone();
+            return future.isDone() || (waiting != null && waiting.isToLookAgain());
         }
 
         @Override

@@ -161,6 +161,7 @@ public final class Life implements ActorContext {
                             }
                         }
                     });
+            actor.kind.house().stopsIfEnding(actor);
         }
     }
 
@@ -238,6 +239,7 @@ public final class Life implements ActorContext {
             owed.add(answer);
             actor.kind.house().holds(actor);
         }
+        actor.kind.house().stopsIfEnding(actor); // outside: others may run meanwhile
     }
 
     /** The answer has come. Any thread. */

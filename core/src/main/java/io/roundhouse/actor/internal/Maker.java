@@ -87,9 +87,16 @@ final class Maker {
                         staff::somebodyRests,
                         staff::isGone);
         Actor actor = newActor(kind.on(thread), type, factory, parent);
-        if (!staff.takes(thread, () -> thread.start(actor))) {
-            thread.doesNotStart();
-            actor.stop();
+        boolean starts = false;
+        try {
+            starts = staff.takes(thread, () -> thread.start(actor));
+        } finally {
+            if (!starts) { // also for want of threads
+                thread.doesNotStart();
+                actor.stop();
+            }
+        }
+        if (!starts) {
             kind.house().checkOpen();
         }
         return kind.protocol().handle(actor);

@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rendezvous: who calls goes on when the actor begins with the call, and not before. Underneath
@@ -20,6 +21,9 @@ public final class Meeting implements Wait, Awaited {
 
     /** Whether its caller may run the actor on top of its own call, and goes on after that. */
     private volatile boolean runsHere;
+
+    /** Who calls; null for a thread that is no actor. By that one. */
+    private @Nullable Actor caller;
 
     private Meeting(Actor actor, Answer answer) {
         this.actor = actor;
@@ -55,6 +59,7 @@ public final class Meeting implements Wait, Awaited {
 
     private void await(Caller me) {
         try {
+            caller = me.running instanceof Actor running ? running : null;
             Asking.waitIn(actor, me, this, answer, () -> awaitBeginning(me));
         } catch (WaitInterruptedException e) {
             if (answer.withdraw()) {
@@ -72,7 +77,7 @@ public final class Meeting implements Wait, Awaited {
 
     @Override
     public boolean met() {
-        return answer.isTaken();
+        return answer.isTaken() || (caller != null && caller.isToLookAgain());
     }
 
     @Override

@@ -81,14 +81,25 @@ final class Pressure {
             if (next == null) {
                 return;
             }
-            boolean goes = false;
-            try {
-                next.goesOn();
-                goes = true;
-            } finally {
-                if (!goes) { // no stack: it is to be relieved again
-                    add(next);
-                }
+            goesOn(next);
+        }
+    }
+
+    /** This one goes on, if it rests here: whoever takes it out has it go on, as above. */
+    void relieve(Bounded resting) {
+        if (remove(resting)) {
+            goesOn(resting);
+        }
+    }
+
+    private void goesOn(Bounded next) {
+        boolean goes = false;
+        try {
+            next.goesOn();
+            goes = true;
+        } finally {
+            if (!goes) { // no stack: it is to be relieved again
+                add(next);
             }
         }
     }

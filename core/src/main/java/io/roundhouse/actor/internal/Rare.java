@@ -14,6 +14,9 @@ final class Rare {
     /** What it waits for there; set before that one and null after it. */
     private volatile @Nullable Awaited awaited;
 
+    /** Whether it waits again for what it had ceased to say meanwhile. The runner. */
+    private boolean isToLookAgain;
+
     /** The answer to the call at hand, if it has one. The runner. */
     @Nullable Answer answering;
 
@@ -42,6 +45,7 @@ final class Rare {
 
     /** It waits for that, which that one is to do. */
     void waitsFor(Bounded other, Awaited what) {
+        waitsFor = null; // nobody sees one with what is awaited of another one
         awaited = what;
         waitsFor = other; // volatile: see WaitCycle
     }
@@ -50,6 +54,29 @@ final class Rare {
     void waitsNoLonger() {
         waitsFor = null;
         awaited = null;
+    }
+
+    /** Likewise, as before, and is to look whether it may. */
+    void waitsAgainFor(Bounded other, Awaited what) {
+        waitsFor(other, what);
+        isToLookAgain = true;
+    }
+
+    /** For whom it said that it waits, whatever has come of it. The runner. */
+    @Nullable Bounded saidToWaitFor() {
+        return waitsFor;
+    }
+
+    /** Whether it is to look again. The runner. */
+    boolean isToLookAgain() {
+        return isToLookAgain;
+    }
+
+    /** Likewise, and need not any more. The runner. */
+    boolean looksAgain() {
+        boolean was = isToLookAgain;
+        isToLookAgain = false;
+        return was;
     }
 
     @Nullable Awaited awaited() {

@@ -70,7 +70,12 @@ final class Staff {
             return false;
         }
         own.add(dispatching);
-        begins.run();
+        try {
+            begins.run();
+        } catch (Throwable e) { // no more threads
+            own.remove(dispatching);
+            throw e;
+        }
         return true;
     }
 

@@ -43,12 +43,9 @@ final class WaitCycle {
      * in a call was awaited all the time between, so all of it was at one moment, and then none of
      * it is ever done.
      *
-     * <p>That does not hold for a rest: another one at the same place looks the same. But on a
-     * cycle everybody waits, so nobody there makes room. Who begins to wait says so and then, if
-     * there is room, has those go on who rest until there is more; who comes to rest looks behind
-     * that. So a rest where there is room ends, and closes nothing; one where there is none lasts
-     * as long as the cycle, unless it has just begun: then it may see the cycle, too, and both give
-     * way.
+     * <p>A rest closes no such cycle: who rests on one goes on, room or not, and the mailbox grows,
+     * whoever closes it. Who begins to wait says so and then has that one go on; who comes to rest
+     * is listed first and looks then, and goes on by itself.
      */
     static boolean isClosedForGoodBy(Bounded one) {
         List<Object> waits = cycle(one);
@@ -68,8 +65,8 @@ final class WaitCycle {
             if (next == null || awaited == null || waits.size() == LONGEST) {
                 return List.of(); // it is none by now
             }
-            if (awaited == Awaited.ROOM && next.hasRoom()) {
-                next.relieves();
+            if (awaited == Awaited.ROOM) {
+                next.relieves(at);
                 return List.of(); // it will be none
             }
             waits.add(next);

@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -119,20 +120,72 @@ public final class Caller {
      * that call: there is nothing more to do than to let it go.
      *
      * <pre>
-     *   depth              -- how many actors it runs on the spot, one within another (bits 0–28)
+     *   depth              -- how many actors it runs on the spot, one within another, turns of an
+     *                         executor and of a stepped house included (bits 0–28)
      *   WORKS              -- it is a worker (bit 29)
      *   LEAVES_MORE_TO_DO  -- see there (bit 30)
      * </pre>
      */
     public int visits;
 
-    /** How many actors this thread runs on the spot, one within another. */
+    /** How many actors this thread runs on the spot, one within another; see {@link #visits}. */
     public int depth() {
         return visits & (WORKS - 1);
     }
 
+    /** To whose tasks this thread hands calls over; null where it does not. This thread only. */
+    @Nullable Dispatching handsTo;
+
+    /**
+     * Whether what runs here may hand calls over to tasks of those: not who is visited, which is
+     * let go before the turn ends.
+     */
+    public boolean handsOverTo(Dispatching dispatching) {
+        return handsTo == dispatching // so it is a worker
+                && (visits & ~LEAVES_MORE_TO_DO) == WORKS
+                && running != null;
+    }
+
+    /**
+     * Hands the call that was just written over; see {@link HandsOver#hand}. Where {@link
+     * #handsOverTo} allows it.
+     */
+    public boolean hand(Task to) {
+        return Objects.requireNonNull(worker).hand(to);
+    }
+
+    /**
+     * Whether nothing but a worker's turn is under way here, and nothing is left to be done behind
+     * it.
+     */
+    public boolean leavesNothing() {
+        return visits == WORKS;
+    }
+
+    /** What was left to be done behind a turn has been done. */
+    void hasLeftNothing() {
+        if (untold == null && pressed == null) {
+            visits &= ~LEAVES_MORE_TO_DO;
+        }
+    }
+
     /** What ran when each of these visits began. */
-    public final @Nullable Task[] visitors = new Task[MOST_VISITS];
+    public @Nullable Task[] visitors = new Task[MOST_VISITS];
+
+    /**
+     * What ran when the visit at that depth began; null if that was nothing, or does not matter.
+     */
+    public @Nullable Task visitor(int depth) {
+        return depth < visitors.length ? visitors[depth] : null;
+    }
+
+    /** Likewise; deeper than {@link #MOST_VISITS} where calls are run for others that wait. */
+    void visitor(int depth, @Nullable Task visitor) {
+        if (depth >= visitors.length) {
+            visitors = Arrays.copyOf(visitors, 2 * depth);
+        }
+        visitors[depth] = visitor;
+    }
 
     /** What is left to be done of what comes before calls, while some of it is done. */
     public @Nullable Object remaining;
@@ -184,10 +237,15 @@ public final class Caller {
     /** The calling thread's, with room for a call of that size. For generated code. */
     public static Caller current(int longsEach, int referencesEach) {
         Caller me = current();
-        if (Math.max(longsEach, referencesEach) > me.each) {
-            me.enlarge(Math.max(longsEach, referencesEach));
-        }
+        me.forRow(Math.max(longsEach, referencesEach));
         return me;
+    }
+
+    /** Has rows of at least so many places. */
+    void forRow(int least) {
+        if (least > each) {
+            enlarge(least);
+        }
     }
 
     private void enlarge(int least) {

@@ -1,6 +1,8 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.WaitStrategy;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.List;
  * place before are those of who has it now, so that no sum goes down.
  */
 final class Crew {
+    private static final Logger LOG = System.getLogger("io.roundhouse");
     private static final int MOST_REPLACED = 1_000;
 
     private final Workers workers;
@@ -33,6 +36,7 @@ final class Crew {
     // guarded by this
     private final List<Worker> alive = new ArrayList<>();
     private int made;
+    private boolean warned;
     private volatile boolean started;
 
     Crew(Workers workers, int count, int places, String name) {
@@ -157,6 +161,7 @@ final class Crew {
         alive.removeIf(each -> each.isReplaced() && !each.isAlive());
         Worker[] now = all.clone();
         if (alive.size() >= now.length + MOST_REPLACED || workers.hasEnded()) {
+            warn();
             return;
         }
         Worker next = newWorker(worker.place, worker.turns());
@@ -173,6 +178,16 @@ final class Crew {
         all = now;
         worker.leavesItsPlace();
         workers.signal();
+    }
+
+    private void warn() {
+        if (!warned && !workers.hasEnded()) {
+            warned = true;
+            LOG.log(
+                    Level.WARNING,
+                    MOST_REPLACED
+                            + " workers wait in calls for answers: those that wait from now on are not replaced, and asks that need more of them hang");
+        }
     }
 
     /** The call in which it waited has ended, and so does its thread. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   put      (worker)  the call is written ; to, first, count = 1 ; slot = odd, 0 taken (release)
  *   add      (worker)  one more to the same target is written ; count + 1 (release)
- *   take     (worker)  claim target ; end of its mail ; slot unchanged? slot = even ; let the sender go
+ *   take     (worker)  claim target ; end of its mail ; none taken? slot = even ; let the sender go
  *   withdraw (worker)  CAS slot odd → even ; append what is not taken to the target's mailbox — where the
  *                      claim failed, or calls were stolen
  *   steal    (others)  slot odd, and count the same, for a while ; claim target ; end of its mail ;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Invariants
  *   I1  slot only grows; odd: there are calls, and to, first and the arrays are theirs until it is even
  *   I2  a thief changes the slot only while it has claimed the target; so once the worker has claimed
- *       the target and the slot is as it was, nobody else can take a call
+ *       the target and none has been taken, nobody else can take a call
  *   I3  mail that the target had before calls were taken comes before them, other mail behind them; the
  *       sender cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
  *   I4  what a thief has taken lies in the arrays that it found, in rows that are not written again: the
@@ -62,11 +62,9 @@ abstract class HandsOver extends Carrier {
         }
     }
 
+    /** Read plainly by the worker: others change nothing of it but how many calls were taken. */
     @SuppressWarnings("UnusedVariable") // through SLOT, too
     private volatile long slot;
-
-    /** What the slot is, unless a thief was here. */
-    private long known;
 
     private @Nullable Task to;
     private int count;
@@ -95,7 +93,8 @@ abstract class HandsOver extends Carrier {
      * only.
      */
     public final boolean hand(Task to) {
-        if ((known & STEP) != 0) {
+        long now = (long) SLOT.get(this);
+        if ((now & STEP) != 0) {
             return this.to == to && add(to);
         }
         Caller me = caller;
@@ -108,8 +107,7 @@ abstract class HandsOver extends Carrier {
         }
         this.to = to;
         this.count = 1;
-        SLOT.setRelease(this, known + STEP); // may throw, for want of stack
-        known += STEP;
+        SLOT.setRelease(this, now + STEP); // may throw, for want of stack
         me.first += me.each;
         return true;
     }
@@ -135,14 +133,14 @@ abstract class HandsOver extends Carrier {
 
     /** Calls to this task that were handed over go into its mail now. This thread only. */
     public final void keepOrder(Task to) {
-        if ((known & STEP) != 0 && this.to == to) {
+        if (hasHanded() && this.to == to) {
             withdraw();
         }
     }
 
     /** Whatever was handed over goes into the mail now. This thread only. */
     final void keepCall() {
-        if ((known & STEP) != 0) {
+        if (hasHanded()) {
             withdraw();
         }
     }
@@ -153,7 +151,7 @@ abstract class HandsOver extends Carrier {
      * one of eight was. This thread only.
      */
     final void keepCallToWhoHasMuch() {
-        if ((known & STEP) != 0 && (count & 7) == 1) {
+        if (hasHanded() && (count & 7) == 1) {
             Task to = handedTo();
             if (to == null || to.hasMuchMail()) {
                 withdraw();
@@ -165,7 +163,7 @@ abstract class HandsOver extends Carrier {
 
     /** Whether there is something, or thieves have taken it and the worker does not know yet. */
     final boolean hasHanded() {
-        return (known & STEP) != 0;
+        return ((long) SLOT.get(this) & STEP) != 0;
     }
 
     /** Whom it is for. */
@@ -183,7 +181,8 @@ abstract class HandsOver extends Carrier {
      * some: the others are to be withdrawn.
      */
     final boolean takeHanded() {
-        if ((long) SLOT.getOpaque(this) != known) {
+        long now = (long) SLOT.getOpaque(this);
+        if ((now & TAKEN) != 0) {
             return false;
         }
         Caller me = caller;
@@ -195,10 +194,28 @@ abstract class HandsOver extends Carrier {
         }
         taken.first = me.base;
         taken.count = count;
-        known += STEP;
-        SLOT.setOpaque(this, known); // plain would do: see I2
+        SLOT.setOpaque(this, now + STEP); // plain would do: see I2
         me.turnOver();
         return true;
+    }
+
+    /** What was handed over and not come to. This thread only. */
+    final long slotNow() {
+        return (long) SLOT.getOpaque(this);
+    }
+
+    /** Whether there are calls, and thieves have taken none of them. */
+    static boolean isWhole(long slot) {
+        return (slot & (STEP | TAKEN)) == STEP;
+    }
+
+    /**
+     * Takes all calls out. The slot {@link #isWhole} and cannot change: their target is claimed, or
+     * this worker is a soloist.
+     */
+    final void takeWhole(long slot) {
+        SLOT.setOpaque(this, slot + STEP);
+        caller.turnOver();
     }
 
     /** Puts what no thief has into the mail of whom it is for. */
@@ -209,9 +226,8 @@ abstract class HandsOver extends Carrier {
         Task whose = to;
         long was;
         do {
-            was = slot;
-        } while (!SLOT.compareAndSet(this, was, known + STEP));
-        known += STEP;
+            was = (long) SLOT.getOpaque(this);
+        } while (!SLOT.compareAndSet(this, was, (was & -STEP) + STEP));
         int at = (int) (was & TAKEN);
         shared |= at > 0;
         try { // in this method: there may be no stack to call one that begins with it
@@ -221,8 +237,7 @@ abstract class HandsOver extends Carrier {
                 }
             }
         } catch (Throwable e) { // no memory, no stack: it is handed over as before
-            known += STEP;
-            slot = known | at; // not a call, likewise
+            slot = (was & -STEP) + 2 * STEP | at; // not a call, likewise
             throw e;
         }
         caller.full = false;
@@ -242,7 +257,7 @@ abstract class HandsOver extends Carrier {
 
     /** Nothing is handed over: holds nothing. */
     final void forget() {
-        if ((known & STEP) == 0) {
+        if (!hasHanded()) {
             to = null;
         }
     }

@@ -114,6 +114,11 @@ final class Injection {
         }
 
         @Override
+        protected int turnWith(Caller me, int first, int count) {
+            return DONE;
+        }
+
+        @Override
         protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
             throw new AssertionError();
         }

@@ -1,6 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.memory.StackRoom;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -41,6 +42,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private final Consumer<Throwable> onRefusal;
     private final Runnable whenResting;
     private final AtomicInteger ticket = new AtomicInteger();
+
+    /** How often the executor was asked and has not come yet; less if it comes unasked. */
+    private final AtomicInteger asked = new AtomicInteger();
 
     /** Known from its first mail on. */
     private volatile @Nullable Task task;
@@ -86,7 +90,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             Object threads,
             Consumer<Throwable> onRefusal,
             Runnable whenResting) {
-        super(CALLS_A_TURN, false);
+        super(1, false); // who helps looks after each call
         this.executor = executor;
         this.threads = threads;
         this.onRefusal = onRefusal;
@@ -139,14 +143,23 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /**
      * Who waits on a thread of the same executor may be all that there is: it runs the task itself,
-     * where the executor has been asked to and has not come to it.
+     * where the executor has been asked to and has not come to it, one call after the other until
+     * the wait is over. What comes behind that is left to the executor: whoever waits goes on.
      */
     @Override
     public void await(Caller me, Wait wait, long nanos) {
-        if (sharesExecutor(me) && ticket.get() == SUBMITTED) {
-            run();
+        if (!sharesExecutor(me)) {
+            super.await(me, wait, nanos);
+            return;
         }
-        super.await(me, wait, nanos);
+        long deadline = Sleep.deadline(nanos);
+        while (!wait.met()
+                && !Sleep.isOver(deadline)
+                && !Thread.currentThread().isInterrupted()
+                && helps()) {
+            // another look behind each call
+        }
+        super.await(me, wait, Sleep.left(deadline));
     }
 
     /**
@@ -164,8 +177,17 @@ public final class OnExecutor extends Dispatching implements Runnable {
         return came;
     }
 
+    /** Whether what runs here, or something below it on this stack, is run by the same executor. */
     private boolean sharesExecutor(Caller me) {
-        return me.running != null && runsOnSame(me.running);
+        if (me.running == null) {
+            return false;
+        }
+        boolean shares = runsOnSame(me.running);
+        for (int i = me.depth() - 1; i >= 0 && !shares; i--) {
+            Task visitor = me.visitor(i);
+            shares = visitor != null && runsOnSame(visitor);
+        }
+        return shares;
     }
 
     private boolean runsOnSame(Task task) {
@@ -179,17 +201,31 @@ public final class OnExecutor extends Dispatching implements Runnable {
         ask(mine);
     }
 
+    /**
+     * Likewise, by a helper: the executor may have been asked already by the one before. It says
+     * that it has come before it looks at the ticket.
+     */
+    private void leave(Task mine) {
+        ticket.set(SUBMITTED);
+        if (ended || asked.get() <= 0) { // the executor may have dropped what it was asked
+            ask(mine);
+        }
+    }
+
     private void ask(Task mine) {
         if (ended) {
             rid(mine);
             return;
         }
         StackRoom.needs(FRAMES_TO_EXECUTE); // else its lock may stay locked
+        asked.incrementAndGet();
         try {
             executor.execute(this);
         } catch (StackOverflowError e) {
+            asked.decrementAndGet();
             throw e; // the executor has it, or has not
         } catch (RuntimeException | Error refused) {
+            asked.decrementAndGet();
             onRefusal.accept(refused);
             rid(mine);
         }
@@ -198,19 +234,34 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** Called by the executor. */
     @Override
     public void run() {
+        asked.decrementAndGet(); // before the look at the ticket: see leave
         Task mine = task;
         Thread thread = Thread.currentThread();
         if (inside == thread) {
             again = true;
         } else if (mine != null && ticket.compareAndSet(SUBMITTED, RUNNING)) {
-            run(mine, thread);
+            run(mine, thread, false);
         }
     }
 
-    private void run(Task mine, Thread thread) {
+    /** Has one call handled on top of one that waits; returns whether there was one, perhaps. */
+    private boolean helps() {
+        Task mine = task;
+        if (mine == null || !ticket.compareAndSet(SUBMITTED, RUNNING)) {
+            return false;
+        }
+        run(mine, Thread.currentThread(), true);
+        return true;
+    }
+
+    private void run(Task mine, Thread thread, boolean helps) {
         running.incrementAndGet();
         try {
-            runTurns(mine, thread);
+            if (helps) {
+                runOneCall(mine, thread);
+            } else {
+                runTurns(mine, thread);
+            }
         } catch (Throwable e) { // no stack or memory, as a rule: not the actor's own exceptions
             inside = null;
             unsure = true; // who mails next asks the executor again
@@ -227,7 +278,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         boolean goesOn = true;
         while (goesOn) {
             inside = thread;
-            int end = turn(mine, me, thread);
+            int end = turn(mine, me, thread, CALLS_A_TURN);
             ticket.set(NONE);
             if (end == Task.DONE || end == Task.LISTENS) {
                 inside = null;
@@ -256,7 +307,42 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
     }
 
-    private int turn(Task mine, Caller me, Thread thread) {
+    /**
+     * One call only, and then the task is let go or left to the executor: whoever waits below looks
+     * whether that was it, and what it does then must find the task as free as any other.
+     */
+    private void runOneCall(Task mine, Thread thread) {
+        Caller me = Caller.current();
+        int depth = me.depth();
+        me.visitor(depth, me.running); // which waits for whatever this call waits for
+        int end;
+        inside = thread;
+        try {
+            end = turn(mine, me, thread, 1);
+        } finally {
+            me.visitor(depth, null);
+        }
+        inside = null;
+        ticket.set(NONE);
+        boolean more = end == Task.MORE;
+        if (end == Task.AWAY) {
+            away = true;
+            more = !mine.goesAway();
+            if (more) {
+                away = false;
+            }
+        } else if (!more) {
+            mine.release();
+            VarHandle.fullFence();
+            more = mine.claimIfMail();
+            mine.released();
+        }
+        if (more) {
+            leave(mine);
+        }
+    }
+
+    private int turn(Task mine, Caller me, Thread thread, int most) {
         turns.incrementAndGet(); // before anything is done: see isQuiet
         if (ending) {
             return mine.turn(Caller.ofTheEnd());
@@ -273,6 +359,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         try {
             int end = mine.turn(me);
+            for (int calls = 1; end == Task.MORE && calls < most; calls++) {
+                end = mine.turn(me);
+            }
             me.tell();
             return end;
         } finally {

@@ -7,6 +7,7 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ public final class OwnThread extends Dispatching {
 
     /** Whether the thread has done its last turn. */
     private volatile boolean gone;
+
+    /** Whether somebody gets rid of what came after that. */
+    private final AtomicBoolean ridding = new AtomicBoolean();
 
     private volatile long turns;
     private long turnsHere;
@@ -83,11 +87,21 @@ public final class OwnThread extends Dispatching {
         waiter.wake();
     }
 
-    /** What is left in the mail of a thread that is gone, and so has the claim for ever. */
-    private synchronized void rid(Task task) {
+    /**
+     * Gets rid of what is left in the mail of a thread that is gone, and so has the claim for ever:
+     * by one thread at a time, which looks once more when it has said that it is done. Whoever
+     * brings mail meanwhile goes on, be it another thread or one who is told of dead letters here.
+     */
+    private void rid(Task task) {
         Caller me = Caller.ofTheEnd();
-        while (task.hasMail()) {
-            task.turn(me); // all of it is got rid of
+        while (task.hasMail() && ridding.compareAndSet(false, true)) {
+            try {
+                while (task.hasMail()) {
+                    task.turn(me); // all of it is got rid of
+                }
+            } finally {
+                ridding.set(false); // a full fence: who found it set has brought mail before
+            }
         }
     }
 

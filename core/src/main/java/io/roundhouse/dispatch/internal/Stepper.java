@@ -172,6 +172,7 @@ public final class Stepper extends Dispatching {
         Task pressed = me.pressed;
         me.running = task;
         me.pressed = null;
+        me.visits++; // what is being made by this thread is not what runs
         int end;
         synchronized (this) {
             turns++;
@@ -181,6 +182,7 @@ public final class Stepper extends Dispatching {
         } finally {
             me.running = before;
             me.pressed = pressed;
+            me.visits--;
             me.tell();
         }
         if (end == Task.DONE || end == Task.LISTENS) {
@@ -283,6 +285,38 @@ public final class Stepper extends Dispatching {
             more = step();
         }
         return isQuiet();
+    }
+
+    /**
+     * Does all that there is to do; returns whether no other thread was stepping meanwhile, and
+     * nothing is left that can be done.
+     */
+    public boolean stepsAllUnlessOther() {
+        boolean more = true;
+        while (more) {
+            if (!drive()) {
+                return false;
+            }
+            try {
+                more = stepOnce(false);
+            } finally {
+                leave();
+            }
+        }
+        return true;
+    }
+
+    /** Whether no other thread steps. A moment ago. */
+    public synchronized boolean isFreeForMe() {
+        return driver == null || driver == Thread.currentThread();
+    }
+
+    /** Whether nothing can be done, and not all is quiet. */
+    public synchronized boolean isStuck() {
+        return driver == null
+                && runnable.isEmpty()
+                && helpers.stream().noneMatch(Helper::canGoOn)
+                && !isQuiet();
     }
 
     /** Who waits for what, of those that cannot go on. */

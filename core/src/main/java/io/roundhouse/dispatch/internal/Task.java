@@ -73,6 +73,18 @@ public abstract class Task {
         return true;
     }
 
+    /**
+     * Like {@link #claimAlone}, if there is nothing for it to do but calls that were handed over,
+     * and nobody waits for anything here.
+     */
+    final boolean claimPlainAlone() {
+        if ((int) STATE.getAcquire(this) != IDLE || !isPlain()) {
+            return false;
+        }
+        STATE.setOpaque(this, SCHEDULED);
+        return true;
+    }
+
     /** Like {@link #claim}; a look first, so that it costs little where it is not idle. */
     public final boolean claimIfIdle() {
         return (int) STATE.getVolatile(this) == IDLE && claim();
@@ -192,8 +204,22 @@ public abstract class Task {
      */
     public static final int LISTENS = 3;
 
+    /**
+     * Like {@link #DONE}; and the task {@link #isPlain}, and nothing is left to be done on this
+     * thread. The end of {@link #turnWith}.
+     */
+    public static final int PLAINLY_DONE = 4;
+
     /** Called by the runner before it lets the task go after {@link #LISTENS}. A full fence. */
     protected void listen() {}
+
+    /**
+     * Whether it has no mail, and nothing that takes a look when it is let go. Any thread; may be
+     * wrong while somebody runs it.
+     */
+    protected boolean isPlain() {
+        return false;
+    }
 
     /** Whether there is mail. Any thread; may be wrong while somebody runs it. */
     protected abstract boolean hasMail();
@@ -209,6 +235,12 @@ public abstract class Task {
 
     /** Handles the mail before these calls, then them, then a turn's worth of mail. The runner. */
     protected abstract int turn(Caller me, HandedCalls calls);
+
+    /**
+     * Likewise, for so many calls in the arrays of {@code me}, before which there is no mail. Ends
+     * with {@link #PLAINLY_DONE}, too. The runner.
+     */
+    protected abstract int turnWith(Caller me, int first, int count);
 
     /** How many calls may be handed over to it at a time; they count as mail that it has. */
     protected int mostHanded() {

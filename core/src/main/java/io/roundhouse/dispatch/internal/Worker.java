@@ -92,9 +92,6 @@ public final class Worker extends HandsOver {
     @SuppressWarnings("unused") // through RESTING
     private boolean resting;
 
-    /** To whom it hands calls over; null when it has been replaced. This thread only. */
-    private @Nullable Dispatching handsTo;
-
     private volatile boolean replaced;
 
     /** Whether it helps out only. */
@@ -113,7 +110,7 @@ public final class Worker extends HandsOver {
             boolean spare) {
         super(name);
         this.workers = workers;
-        this.handsTo = workers;
+        caller.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
         this.doneBefore = doneBefore;
@@ -122,9 +119,9 @@ public final class Worker extends HandsOver {
         this.lookouts = new Lookouts(workers, this);
     }
 
-    /** Whether it hands calls over to those that this gives tasks to. This thread only. */
-    public boolean isOf(Dispatching dispatching) {
-        return handsTo == dispatching;
+    /** Whether it is one of those, and has not been replaced. This thread only. */
+    boolean isOf(Dispatching dispatching) {
+        return caller.handsTo == dispatching;
     }
 
     // ---- running
@@ -141,7 +138,7 @@ public final class Worker extends HandsOver {
                     looksWhetherAlone = false;
                     alone = held == null && workers.soloist.becomes(this);
                 }
-                ready = run(ready, taken);
+                ready = isAlone() && isInPlace() ? runAlone(ready) : run(ready, taken);
                 continue;
             }
             streak = 0;
@@ -169,6 +166,58 @@ public final class Worker extends HandsOver {
             HandedCalls stolen = search.found.calls;
             ready = stolen.count == 0 ? run(task) : run(task, stolen);
             stolen.none();
+        }
+    }
+
+    /**
+     * Whether the calls that were taken lie where this worker writes. Not where an actor that an
+     * executor runs on the spot has enlarged that meanwhile, as its sender was let go.
+     */
+    private boolean isInPlace() {
+        return taken.longs == caller.longs;
+    }
+
+    /**
+     * The short way, for a soloist: this one with the calls that were taken for it, then whom it
+     * hands calls over to, and so on, while nothing but that is to be done. Returns who is to run
+     * next with calls, when there is something else.
+     *
+     * <p>One look whether it is alone serves both, the claim of who is next and the release of who
+     * has run: whoever ends it in a call is seen behind the call, and nobody ends it between that
+     * and the next call.
+     */
+    private @Nullable Task runAlone(Task ready) {
+        Caller me = caller;
+        Task task = ready;
+        int first = taken.first;
+        int count = taken.count;
+        for (int left = LONGEST_STREAK - 1 - (streak & LONGEST_STREAK - 1); ; left--) {
+            me.running = task;
+            IN_CALL.setRelease(this, true);
+            int how;
+            try {
+                how = task.turnWith(me, first, count);
+            } catch (Throwable e) {
+                how = survive(e);
+            }
+            IN_CALL.setOpaque(this, false);
+            long slot = slotNow();
+            Task next = handedTo();
+            if (how != Task.PLAINLY_DONE
+                    || !isAlone()
+                    || isInterrupted()
+                    || left == 0
+                    || !isWhole(slot)
+                    || next == null
+                    || !next.claimPlainAlone()) {
+                streak = LONGEST_STREAK - 1 - left;
+                return finish(task, how);
+            }
+            first = me.base;
+            count = handed();
+            takeWhole(slot);
+            task.release();
+            task = next;
         }
     }
 
@@ -219,6 +268,7 @@ public final class Worker extends HandsOver {
         if (caller.untold != null) {
             caller.tell();
         }
+        caller.hasLeftNothing();
         Task next = null;
         if (held != null || hasHanded()) {
             try {
@@ -255,7 +305,7 @@ public final class Worker extends HandsOver {
 
     /** Its turn has ended, and what it has handed over has found its place. */
     private void end(Task task, int how) {
-        if (how == Task.DONE) {
+        if (how == Task.DONE || how == Task.PLAINLY_DONE) {
             letGo(task);
         } else if (how == Task.LISTENS && lookouts.isRoom()) {
             task.listen();
@@ -445,9 +495,15 @@ public final class Worker extends HandsOver {
 
     // ---- alone
 
+    /** Whether it may claim and release by plain stores. This thread only. */
+    private boolean isAlone() {
+        return (boolean) SOLO.getOpaque(this);
+    }
+
     /** Somebody else wants to claim tasks. */
     private void share() {
         alone = false;
+        SOLO.setOpaque(this, false);
         workers.soloist.noLonger(this);
     }
 
@@ -487,7 +543,7 @@ public final class Worker extends HandsOver {
 
     /** Another thread has its place: it ends with the call that it runs. This thread only. */
     void leavesItsPlace() {
-        handsTo = null; // what it sends from now on is found by others
+        caller.handsTo = null; // what it sends from now on is found by others
         replaced = true;
         workers.balance.rests(this);
         giveAll();
@@ -499,7 +555,7 @@ public final class Worker extends HandsOver {
         if (alone) {
             share();
         }
-        handsTo = null; // likewise: what follows may have actors run, which may send
+        caller.handsTo = null; // likewise: what follows may have actors run, which may send
         workers.balance.rests(this);
         giveAll();
         if (replaced) {

@@ -44,6 +44,17 @@ final class WorkersTest {
         assertThat(third.wasLate).isTrue();
     }
 
+    /** As an actor does that an executor runs on the spot, when whoever it rests for is let go. */
+    @Test
+    void callsThatWereTakenAreFoundThoughTheirPlaceIsEnlargedBeforeTheirTurn() {
+        Game game = new Game();
+        game.second.rests(true);
+        game.enlargesBehind = 2 * Game.LOOKS_AROUND;
+        game.play(game::oneAndTheOther, _ -> {});
+        assertThat(game.first.caller.each).isEqualTo(16);
+        assertThat(game.wrong).isZero();
+    }
+
     /** Players hand a call over to each other, on a worker that the test itself runs. */
     private static final class Game {
         /** The turn behind which a worker looks around that has handed a call over in each. */
@@ -60,6 +71,12 @@ final class WorkersTest {
         private Consumer<Player> inTurn = _ -> {};
         private int turn;
 
+        /** Behind this turn the place for calls is enlarged; 0 for never. */
+        private int enlargesBehind;
+
+        /** Turns that came with another call than was handed over. */
+        private int wrong;
+
         Player oneAndTheOther(int turn) {
             return turn % 2 == 1 ? one : other;
         }
@@ -74,11 +91,17 @@ final class WorkersTest {
             assertThat(turn).isEqualTo(TURNS);
         }
 
-        void hasTurn(Player player) {
+        void hasTurnWith(Player player, Caller me, long call) {
+            wrong += call == turn ? 0 : 1;
+            hasTurn(player, me);
+        }
+
+        void hasTurn(Player player, Caller me) {
             turn++;
             if (turn == TURNS) {
                 workers.end();
             } else {
+                me.longs[me.first] = turn;
                 assertThat(first.hand(order.apply(turn + 1))).isTrue();
             }
             inTurn.accept(player);
@@ -112,15 +135,34 @@ final class WorkersTest {
             isLate = false;
             if (isSent) {
                 isSent = false;
-                game.hasTurn(this);
+                game.hasTurn(this, me);
             }
             return DONE;
         }
 
         @Override
         protected int turn(Caller me, HandedCalls calls) {
-            game.hasTurn(this);
+            game.hasTurnWith(this, me, calls.longs[calls.first]);
             return DONE;
+        }
+
+        @Override
+        protected int turnWith(Caller me, int first, int count) {
+            game.hasTurnWith(this, me, me.longs[first]);
+            return DONE;
+        }
+
+        @Override
+        protected boolean isWaitedFor() {
+            return game.enlargesBehind != 0;
+        }
+
+        @Override
+        protected void released() {
+            Caller me = game.first.caller;
+            if (game.enlargesBehind != 0 && game.turn == game.enlargesBehind) {
+                me.forRow(me.each + 1);
+            }
         }
     }
 
@@ -156,6 +198,11 @@ final class WorkersTest {
 
         @Override
         protected int turn(Caller me, HandedCalls calls) {
+            throw new AssertionError();
+        }
+
+        @Override
+        protected int turnWith(Caller me, int first, int count) {
             throw new AssertionError();
         }
 

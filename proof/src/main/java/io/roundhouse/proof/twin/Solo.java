@@ -23,6 +23,12 @@ public final class Solo {
         /** The soloist says that it is no longer in a call when it has claimed the next. */
         CLAIMS_WHILE_IT_SAYS_THAT_IT_IS_IN_A_CALL,
 
+        /** The short way's one look comes before the soloist says that it is in no call. */
+        LOOKS_WITHIN_THE_CALL,
+
+        /** On the short way the look before the claim serves the release behind the call, too. */
+        LOOKS_BEFORE_THE_CLAIM_ONLY,
+
         /** Who stops resting claims, and does not wait until there is no soloist. */
         CLAIMS_UNSHARED,
 
@@ -239,6 +245,11 @@ public final class Solo {
         private boolean alone;
         private boolean mayBeAlone;
 
+        /** Whether it goes the short way, and what its one look behind a call has found. */
+        private boolean isShort;
+
+        private boolean stillAlone;
+
         private Worker(long name) {
             this.name = name;
         }
@@ -253,6 +264,34 @@ public final class Solo {
                 for (int i = 0; i < turns; i++) {
                     turn();
                 }
+                if (alone) {
+                    shareMyself();
+                }
+            }
+            resting.write(1);
+            memory.fence();
+        }
+
+        /**
+         * The short way: as a soloist it runs another actor, this one, another one, and so on; one
+         * look behind each call serves the claim of the next and the release of the last.
+         */
+        public void hops(int times) {
+            if (wakesUp()) {
+                alone = becomesSoloist();
+                isShort = true;
+                call(false);
+                for (int i = 0; i < times && stillAlone && state.read() == IDLE; i++) {
+                    state.write(SCHEDULED);
+                    call(true);
+                    if (stillAlone) {
+                        state.write(IDLE);
+                        call(false);
+                    } else {
+                        letGo();
+                    }
+                }
+                isShort = false;
                 if (alone) {
                     shareMyself();
                 }
@@ -403,8 +442,16 @@ public final class Solo {
                     throw new IllegalStateException("somebody else let go of it");
                 }
             }
+            boolean isLookDue =
+                    isShort && (flaw != Flaw.LOOKS_BEFORE_THE_CLAIM_ONLY || !ofTheActor);
+            if (isLookDue && flaw == Flaw.LOOKS_WITHIN_THE_CALL) {
+                stillAlone = alone && solo.read() != 0;
+            }
             if (ofTheActor || flaw != Flaw.CLAIMS_WHILE_IT_SAYS_THAT_IT_IS_IN_A_CALL) {
                 inCall.write(0);
+            }
+            if (isLookDue && flaw != Flaw.LOOKS_WITHIN_THE_CALL) {
+                stillAlone = alone && solo.read() != 0;
             }
         }
 

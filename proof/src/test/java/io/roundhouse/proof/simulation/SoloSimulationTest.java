@@ -61,10 +61,14 @@ final class SoloSimulationTest {
         Consumer<Solo> other = house -> house.worker(1).work(1, false);
         Consumer<Solo> wakesUp = house -> house.worker(1).work(0, false);
         Consumer<Solo> mails = house -> house.worker(1).mails();
+        Consumer<Solo> hops = house -> house.worker(0).hops(1);
         Consumer<Solo> aloneToo = house -> house.worker(1).work(1, true);
         return List.of(
                 together(flaw, List.of(alone, other)),
                 together(flaw, List.of(aloneOnce, aloneToo)),
+                together(flaw, List.of(hops, other)),
+                together(flaw, List.of(hops, mails)),
+                together(flaw, List.of(hops, Solo::mail)),
                 together(flaw, List.of(aloneOnce, mails)),
                 together(flaw, List.of(aloneOnce, VISITS)),
                 together(flaw, List.of(aloneOnce, other, VISITS)),
