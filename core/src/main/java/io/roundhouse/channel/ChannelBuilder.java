@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChannelBuilder<T> {
     private final @Nullable Scope scope;
     private String name = "channel";
-    private Consumer<? super T> undelivered = _ -> {};
+    private @Nullable Consumer<? super T> undelivered;
 
     ChannelBuilder() {
         this(null);
@@ -38,8 +38,9 @@ public final class ChannelBuilder<T> {
 
     /**
      * Is given each element that the channel accepted and that nobody will receive: it was dropped
-     * for another one, or the channel was canceled. Called once an element, by the thread that
-     * dropped it or canceled; what it throws, that thread gets.
+     * for another one, or the channel was canceled, by its receiver or by its {@linkplain
+     * Scope#channel scope} as that was closed. Called once an element, by the thread that dropped
+     * it or canceled; what it throws, that thread gets.
      */
     public ChannelBuilder<T> undelivered(Consumer<? super T> hook) {
         undelivered = Objects.requireNonNull(hook, "hook");
@@ -93,6 +94,12 @@ public final class ChannelBuilder<T> {
     }
 
     private Channel<T> over(Store<T> store) {
-        return new StoringChannel<>(scope, name, undelivered, store);
+        Consumer<? super T> hook = undelivered;
+        StoringChannel<T> channel =
+                new StoringChannel<>(scope, name, hook == null ? _ -> {} : hook, store);
+        if (scope != null && hook != null) {
+            scope.keeps(channel);
+        }
+        return channel;
     }
 }

@@ -49,7 +49,12 @@ public final class Fork<T extends @Nullable Object> {
      */
     public @Nullable T join() throws InterruptedException {
         try {
-            thread.join();
+            Process me = Process.current();
+            if (me != null && me.scope == scope) {
+                me.join(process);
+            } else {
+                thread.join();
+            }
         } catch (InterruptedException e) {
             Scope.throwIfItInterrupted(); // its failure interrupts before it ends
             throw e;
@@ -57,6 +62,7 @@ public final class Fork<T extends @Nullable Object> {
         Throwable problem = failure;
         if (problem != null) {
             Scope.throwIfItInterrupted();
+            scope.throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
             throw new ScopeFailedException(thread.getName(), problem);
         }
         return result;

@@ -16,7 +16,10 @@ abstract class Lossy<T> implements Store<T> {
 
     // ---- what kinds know
 
-    /** What the element is put under, if kinds ask for that: not under the lock, for users say. */
+    /**
+     * What the element is put under, if kinds ask for that: not under the lock, for users say. The
+     * key's own {@code equals} and {@code hashCode} are called under it.
+     */
     @Nullable Object keyOf(T element) {
         return null;
     }

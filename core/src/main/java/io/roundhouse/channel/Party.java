@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
-import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * So at most one clause of a select happens, and a party that gives up, for it is interrupted or
  * its time is over, knows whether it was met before.
  */
-final class Party implements Wait, BooleanSupplier {
+final class Party implements Obstacle, BooleanSupplier {
     private static final VarHandle MET;
 
     static {
@@ -102,6 +101,30 @@ final class Party implements Wait, BooleanSupplier {
     }
 
     // ---- inspection
+
+    @Override
+    public boolean mayEnd() {
+        return met() || elsewhere || canGoOn();
+    }
+
+    private boolean canGoOn() {
+        for (Place at = places; at != null; at = at.sibling) {
+            if (at.inLine && at.channel.isReady(at.sends)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean isConfinedTo(Scope scope) {
+        for (Place at = places; at != null; at = at.sibling) {
+            if (at.inLine && !at.channel.isConfinedTo(scope)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Such as {@code sends to orders, receives from ticks}. */
     @Override

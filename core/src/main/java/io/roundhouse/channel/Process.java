@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of a scope: one that it started, or the one that opened it. Knows at which channels the
- * thread waits, if it waits without a limit of time.
+ * A thread of a scope: one that it started, or the one that opened it. Knows for what the thread
+ * waits, if it waits at channels or for another one of the scope, without a limit of time.
  */
 final class Process {
     private static final ThreadLocal<@Nullable Process> CURRENT = new ThreadLocal<>();
@@ -16,15 +16,17 @@ final class Process {
     final Thread thread;
 
     /** Where it waits; null while it does not. Written by its thread. */
-    private volatile @Nullable Party waitsAs;
+    private volatile @Nullable Obstacle waitsFor;
 
-    /** How often it has begun to wait. Written by its thread, before {@link #waitsAs}. */
+    /** How often it has begun to wait. Written by its thread, before {@link #waitsFor}. */
     private volatile int waits;
 
     private int waitsCounted; // its thread only
 
     /** Whether its body has ended. Written by its thread. */
     volatile boolean ended;
+
+    private final End end = new End();
 
     Process(Scope scope, Thread thread) {
         this.scope = scope;
@@ -52,64 +54,93 @@ final class Process {
      *     thread; the party has given up
      */
     boolean sleep(Party party) {
-        Party outer = waitsAs; // not null in a handler of the scope's reports
-        waits = ++waitsCounted;
-        waitsAs = party;
+        Obstacle outer = begins(party);
         try {
             return scope.isOwner(this)
                     ? scope.sleepAndWatch(party)
                     : Sleep.until(party, Long.MAX_VALUE);
         } finally {
-            waitsAs = outer;
+            waitsFor = outer;
         }
+    }
+
+    /** Waits until another one of its scope has ended. Its own thread. */
+    void join(Process other) throws InterruptedException {
+        Obstacle outer = begins(other.end);
+        try {
+            if (scope.isOwner(this)) {
+                scope.sleepAndWatch(other.end);
+            }
+            other.thread.join();
+        } finally {
+            waitsFor = outer;
+        }
+    }
+
+    /** What it waits for already: in a handler of the scope's reports; null otherwise. */
+    private @Nullable Obstacle begins(Obstacle obstacle) {
+        Obstacle outer = waitsFor;
+        waits = ++waitsCounted;
+        waitsFor = obstacle;
+        return outer;
+    }
+
+    /** Its end, for those of its scope that join it. */
+    private final class End implements Obstacle {
+        @Override
+        public boolean met() {
+            return ended;
+        }
+
+        @Override
+        public boolean mayEnd() {
+            return ended;
+        }
+
+        @Override
+        public boolean isConfinedTo(Scope asked) {
+            return scope == asked;
+        }
+
+        @Override
+        public String toString() {
+            return "joins " + thread.getName();
+        }
+    }
+
+    /** Whether it waits for the end of that one. Any thread. */
+    boolean joins(Process other) {
+        return waitsFor == other.end;
     }
 
     // ---- looks of others
 
     /** One look at a process that waits. */
-    record Look(Process process, Party party, int waits) {
+    record Look(Process process, Obstacle obstacle, int waits) {
         /** Whether it has waited ever since, and could not go on at the moment. */
         boolean isStuck() {
-            return !party.met()
-                    && !party.elsewhere
-                    && !process.thread.isInterrupted()
-                    && !canGoOn()
-                    && isStill();
+            return !obstacle.mayEnd() && !process.thread.isInterrupted() && isStill();
         }
 
         boolean isStill() {
-            return process.waitsAs == party && process.waits == waits;
-        }
-
-        private boolean canGoOn() {
-            for (Place at = party.places; at != null; at = at.sibling) {
-                if (at.inLine && at.channel.isReady(at.sends)) {
-                    return true;
-                }
-            }
-            return false;
+            return process.waitsFor == obstacle && process.waits == waits;
         }
 
         /** Whether nobody but processes of the scope could end it. */
         boolean isConfined() {
-            for (Place at = party.places; at != null; at = at.sibling) {
-                if (at.inLine && !at.channel.isConfinedTo(process.scope)) {
-                    return false;
-                }
-            }
-            return true;
+            return obstacle.isConfinedTo(process.scope);
         }
 
         String report() {
-            return process.thread.getName() + " " + party + where(process.thread);
+            return process.thread.getName() + " " + obstacle + where(process.thread);
         }
     }
 
     /** Null if it does not wait. */
     @Nullable Look look() {
         int count = waits;
-        Party party = waitsAs;
-        return party == null ? null : new Look(this, party, count);
+        Obstacle obstacle = waitsFor;
+        return obstacle == null ? null : new Look(this, obstacle, count);
     }
 
     /** The first line of the user's code in what a thread is doing. */

@@ -58,6 +58,8 @@ public interface Receiver<T> extends Iterable<T> {
      *
      * @param batch where they go, from index 0 on; what is behind them afterwards means nothing
      * @return how many; 0 if the array has no room
+     * @throws ArrayStoreException if the array cannot hold an element; what did not fit is lost at
+     *     a rendezvous and at a channel that drops elements, as its sender has gone on
      * @throws InterruptedException if interrupted while it waits; nothing was received
      * @throws ChannelClosedException if the channel is closed and nothing is left
      */

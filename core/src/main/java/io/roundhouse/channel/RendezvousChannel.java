@@ -98,6 +98,15 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     boolean send(T element, long deadline) throws InterruptedException {
+        try {
+            return sendOrBeInterrupted(element, deadline);
+        } catch (InterruptedException e) {
+            Scope.throwIfItInterrupted();
+            throw e;
+        }
+    }
+
+    private boolean sendOrBeInterrupted(T element, long deadline) throws InterruptedException {
         Objects.requireNonNull(element, "element");
         touched();
         needsStackToWake(receivers);
@@ -161,9 +170,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         int count = 0;
         for (T element : elements) {
             try {
-                send(element, Long.MAX_VALUE);
+                sendOrBeInterrupted(element, Long.MAX_VALUE);
             } catch (InterruptedException e) {
                 if (count == 0) {
+                    Scope.throwIfItInterrupted();
                     throw e;
                 }
                 Thread.currentThread().interrupt();
@@ -246,7 +256,16 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (place == null) {
             return receivedAtDoor();
         }
-        return isMet(place, deadline) && !place.closed ? cast(place.element) : null;
+        return isMetToReceive(place, deadline) ? cast(place.element) : null;
+    }
+
+    private boolean isMetToReceive(Place place, long deadline) throws InterruptedException {
+        try {
+            return isMet(place, deadline) && !place.closed;
+        } catch (InterruptedException e) {
+            Scope.throwIfItInterrupted();
+            throw e;
+        }
     }
 
     private @Nullable T receivedAtDoor() {
@@ -376,7 +395,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             }
         }
         if (!met && Thread.interrupted()) {
-            Scope.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
         return met;

@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +38,13 @@ import org.jspecify.annotations.Nullable;
  * back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
- * the opening thread included, wait at such channels without a limit of time, nothing can happen
- * any more: the scope is canceled, and the opening thread gets a {@link DeadlockException} which
- * says who waits for what, and where. It is found within a second, and never wrongly, unless
- * somebody outside was given an end that he has not used yet: say so with {@link #share}. Where a
- * channel is used outside the scope, or was not made by it, the same is reported and not thrown:
- * see {@link #whenStuck}. Who waits for something else, or with a time, is taken for one that will
- * go on.
+ * the opening thread included, wait at such channels or join each other ({@link Fork#join}),
+ * without a limit of time, nothing can happen any more: the scope is canceled, and the opening
+ * thread gets a {@link DeadlockException} which says who waits for what, and where. It is found
+ * within a second, and never wrongly, unless somebody outside was given an end that he has not used
+ * yet: say so with {@link #share}. Where a channel is used outside the scope, or was not made by
+ * it, the same is reported and not thrown: see {@link #whenStuck}. Who waits for something else, or
+ * with a time, is taken for one that will go on.
  *
  * <p>Design. The opening thread looks after the others while it waits: there is no other thread for
  * it, and no other process does anything for it but write down where it waits. All are looked at
@@ -77,10 +79,13 @@ public final class Scope implements AutoCloseable {
     private boolean thrown;
 
     private boolean ownerJoins;
-    private boolean interruptedOwner;
+    private volatile boolean interruptedOwner; // written under the lock
 
     /** Whether all have ended; written under the lock. */
     private volatile boolean quiet = true;
+
+    /** Channels of this scope that have a hook. */
+    private final Queue<AnyChannel<?>> hooked = new ConcurrentLinkedQueue<>();
 
     private final Stuckness stuckness = new Stuckness();
     private @Nullable TimeLimit limit;
@@ -151,13 +156,27 @@ public final class Scope implements AutoCloseable {
             forks++;
             Fork<T> fork = new Fork<>(this, "process " + forks, body);
             forget();
-            fork.process().thread.start();
             processes.add(fork.process());
-            running++;
-            quiet = false;
+            start(fork.process());
             return fork;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void start(Process process) {
+        running++;
+        quiet = false;
+        boolean started = false;
+        try {
+            process.thread.start();
+            started = true;
+        } finally {
+            if (!started) { // for want of memory
+                processes.removeLast();
+                running--;
+                quiet = running == 0;
+            }
         }
     }
 
@@ -190,6 +209,8 @@ public final class Scope implements AutoCloseable {
             running--;
             if (running == 0) {
                 quiet = true;
+            }
+            if (quiet || owner.joins(process)) {
                 Sleep.end(owner.thread);
             }
             lock.unlock();
@@ -237,6 +258,16 @@ public final class Scope implements AutoCloseable {
         if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
             interruptedOwner = true;
             owner.thread.interrupt();
+        }
+    }
+
+    /** Whether it has been canceled, by whomever. Any thread. */
+    boolean isCanceled() {
+        lock.lock();
+        try {
+            return canceled;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -299,11 +330,21 @@ public final class Scope implements AutoCloseable {
         try {
             ownerJoins = on;
             if (interruptedOwner) {
-                interruptedOwner = false;
-                Thread.interrupted();
+                takesInterruptBack();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Not that of a scope around this one, which has interrupted the same thread. */
+    private void takesInterruptBack() {
+        interruptedOwner = false;
+        Thread.interrupted();
+        for (Process at = outer; at != null && at.thread == owner.thread; at = at.scope.outer) {
+            if (at.scope.interruptedOwner) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -319,6 +360,13 @@ public final class Scope implements AutoCloseable {
         }
     }
 
+    /** Throws why the scope was canceled, if the caller is its owner and has not got it. */
+    void throwReasonToOwner() {
+        if (Thread.currentThread() == owner.thread) {
+            throwReason();
+        }
+    }
+
     private void throwReason() {
         RuntimeException why = takeReason();
         if (why != null) {
@@ -327,15 +375,17 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * The calling thread was interrupted while it waited. If that was by a scope it has opened,
-     * takes the flag back, and throws why. It waits no longer: its party has given up.
+     * The calling thread was interrupted while it waited. If that was by a scope it has opened, the
+     * last one or one around it, takes the flag back, and throws why. It waits no longer: its party
+     * has given up.
      *
      * @throws RuntimeException of {@link #join}
      */
     static void throwIfItInterrupted() {
-        Process me = Process.current();
-        if (me != null && me.scope.isOwner(me)) {
-            me.scope.throwIfInterruptedOwner();
+        for (Process at = Process.current();
+                at != null && at.scope.isOwner(at);
+                at = at.scope.outer) {
+            at.scope.throwIfInterruptedOwner();
         }
     }
 
@@ -346,8 +396,7 @@ public final class Scope implements AutoCloseable {
             if (!interruptedOwner) {
                 return;
             }
-            interruptedOwner = false;
-            Thread.interrupted();
+            takesInterruptBack();
             thrown = true;
             why = Objects.requireNonNull(reason); // it interrupts for a reason only
         } finally {
@@ -369,8 +418,13 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Cancels the processes that have not ended, waits until they have, and ends the scope. The
-     * interrupt flag stays as it is.
+     * Cancels the processes that have not ended, waits until they have, and ends the scope. Those
+     * that wait for each other all the same, where they clean up, are found and interrupted again,
+     * if it is certain that they do (see the class); else that is reported, and closing waits on.
+     * What is left then in a channel of {@link #channel} that has a hook for undelivered elements
+     * is handed to it, unless the channel was shared or used outside; what the hook throws is
+     * logged. The interrupt flag stays as it is, but for an interrupt by others that came after one
+     * by the scope, which cannot be told from it.
      *
      * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
      * @throws IllegalStateException if there are scopes that its thread has opened after it and has
@@ -384,17 +438,21 @@ public final class Scope implements AutoCloseable {
         for (Scope each : inside) {
             each.closeInto(thrown);
         }
-        closeThis();
+        RuntimeException why = closeThis();
         if (!inside.isEmpty()) {
             IllegalStateException problem =
                     new IllegalStateException(
                             "a scope was closed before one that was opened inside of it;"
                                     + " that has been closed, too");
-            closeInto(thrown);
+            if (why != null) {
+                thrown.add(why);
+            }
             thrown.forEach(problem::addSuppressed);
             throw problem;
         }
-        throwReason();
+        if (why != null) {
+            throw why;
+        }
     }
 
     /** Scopes that its thread has opened after it, and that are open, the last one first. */
@@ -417,20 +475,55 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    private void closeThis() {
+    /** Returns what it has not thrown yet. */
+    private @Nullable RuntimeException closeThis() {
         cancel();
         boolean interrupted = false;
         joins(true);
+        interrupted |= awaitQuiet();
         for (Process each : snapshot()) {
             interrupted |= TimeLimit.joinUninterruptibly(each.thread);
         }
         if (limit != null) {
             interrupted |= limit.stop();
         }
+        RuntimeException why = takeReason(); // the hooks' waits are not to throw it
+        joins(false);
+        cancelChannels();
         end();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return why;
+    }
+
+    /** Waits until all bodies have ended; returns whether it was interrupted meanwhile. */
+    private boolean awaitQuiet() {
+        boolean interrupted = false;
+        while (!quiet) {
+            try {
+                if (!sleepAndWatch(new ForProcesses())) {
+                    Thread.interrupted();
+                    interrupted = true;
+                }
+            } catch (RuntimeException | Error e) {
+                handlerFailed(e);
+            }
+        }
+        return interrupted;
+    }
+
+    private void cancelChannels() {
+        for (AnyChannel<?> each : hooked) {
+            if (each.isConfinedTo(this)) {
+                try {
+                    each.cancel();
+                } catch (RuntimeException | Error e) {
+                    log("the hook for undelivered elements of " + each + " has failed", e);
+                }
+            }
+        }
+        hooked.clear();
     }
 
     private void end() {
@@ -462,9 +555,17 @@ public final class Scope implements AutoCloseable {
 
     // ---- channels
 
-    /** For a channel that only the processes of this scope use. */
+    /**
+     * For a channel that only the processes of this scope use. One that gets a hook for undelivered
+     * elements is held by the scope until that is closed.
+     */
     public <T> ChannelBuilder<T> channel(String name) {
         return new ChannelBuilder<T>(this).named(name);
+    }
+
+    /** What is left in it when the scope ends goes to its hook. Any thread. */
+    void keeps(AnyChannel<?> channel) {
+        hooked.add(channel);
     }
 
     /** Somebody outside of the scope is given an end of a channel of it. */
@@ -532,13 +633,20 @@ public final class Scope implements AutoCloseable {
             if (!(wait instanceof Party party) || party.giveUp()) {
                 throw e;
             }
-            System.getLogger(Scope.class.getName())
-                    .log(Level.WARNING, "the handler of stuck processes has failed", e);
+            handlerFailed(e);
             return null;
         }
     }
 
-    /** A look at all that have not ended, if each of them waits at channels; empty otherwise. */
+    private static void handlerFailed(Throwable problem) {
+        log("the handler of stuck processes has failed", problem);
+    }
+
+    private static void log(String what, Throwable problem) {
+        System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
+    }
+
+    /** A look at all that have not ended, if each of them waits; empty otherwise. */
     private List<Process.Look> allWait() {
         List<Process.Look> looks = new ArrayList<>();
         lock.lock();

@@ -150,7 +150,8 @@ public final class Select {
     /**
      * A clause that happens once, when an answer is there: that of an actor's method, or any other
      * stage. If it has failed, {@link #await} throws a {@link
-     * java.util.concurrent.CompletionException}. The stage knows the select until it is complete.
+     * java.util.concurrent.CompletionException}. The stage holds the select until it is complete:
+     * where it may never be, make the select once and await it again and again.
      */
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
@@ -194,7 +195,7 @@ public final class Select {
     }
 
     /** Asks guards and elements; returns when the first time is over. */
-    private long prepare() {
+    long prepare() {
         choseClosed = false;
         boolean elsewhere = false;
         long first = Long.MAX_VALUE;
@@ -405,7 +406,7 @@ public final class Select {
     }
 
     /** Meets somebody at one of the rendezvous, or takes a place in the lines of all. */
-    private @Nullable Place meetOrWait() {
+    @Nullable Place meetOrWait() {
         int locked = 0;
         try {
             for (; locked < meetings.length; locked++) {
@@ -459,7 +460,7 @@ public final class Select {
     }
 
     /** Leaves all lines but the one at which it was met, which it is in no longer. */
-    private void leaveAll(@Nullable Place met) {
+    void leaveAll(@Nullable Place met) {
         for (Clause each : clauses) {
             if (each.active
                     && each instanceof Clause.AtChannel<?> atChannel

@@ -50,6 +50,8 @@ public interface Sender<T> {
      *     flag is set then) or the channel closed after the first
      * @throws InterruptedException if interrupted before the first was sent
      * @throws ChannelClosedException if the channel was closed before the first was sent
+     * @throws DeadlockException in the thread that opened a {@link Scope}, as all its processes
+     *     wait for each other; some of them may have been sent
      * @throws NullPointerException if one of them is null; those before it may have been sent, as
      *     they may with whatever a hook throws
      */
@@ -58,7 +60,7 @@ public interface Sender<T> {
     /**
      * A clause of a {@link Select}: the element that {@code element} gives is sent, and then {@code
      * then} is run. The element is asked for once a select, before it waits, whichever clause
-     * happens.
+     * happens; one that was not sent is held until the select waits again.
      */
     Clause whenSent(Supplier<? extends T> element, Runnable then);
 

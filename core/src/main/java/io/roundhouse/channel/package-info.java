@@ -18,9 +18,10 @@
  * {@link io.roundhouse.queue}; those who sleep at one end of it are called one at a time, and one
  * that has been called and does not run delays the others that sleep there, and nobody else.
  *
- * <p><b>Memory.</b> What goes on without waiting allocates nothing, but for batches, which are
- * copied. A wait allocates two small objects; in a select, and before one sleeps at a rendezvous,
- * none.
+ * <p><b>Memory.</b> What goes on without waiting allocates nothing at a rendezvous and in a bounded
+ * buffer, but for batches, which are copied; an unbounded buffer grows by segments, and one per key
+ * by entries. A wait allocates two small objects; in a select, and before one sleeps at a
+ * rendezvous, none.
  *
  * <p>How it works is told in the comments of {@code Party} (who waits, and what ends it), {@code
  * WaitLine}, {@code RendezvousChannel}, {@code StoringChannel}, {@link

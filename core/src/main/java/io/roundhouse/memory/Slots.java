@@ -36,6 +36,16 @@ public final class Slots {
         return (Object) SLOT.getAcquire(slots, index);
     }
 
+    /**
+     * Takes out what is in a slot (release; pairs with {@link #acquire}). A plain store behind a
+     * fence: no array refuses null, so that it needs no look at what the array may hold, which a
+     * {@link #release} of null makes.
+     */
+    public static void clear(@Nullable Object[] slots, int index) {
+        VarHandle.releaseFence();
+        slots[index] = null;
+    }
+
     /** Puts something into a slot, or null (release; pairs with {@link #acquire}). */
     public static void release(@Nullable Object[] slots, int index, @Nullable Object content) {
         SLOT.setRelease(slots, index, content);

@@ -28,7 +28,7 @@ final class GoingRound<T> implements Runnable {
         this.rounds = rounds;
         this.waiter = own.waiter();
         this.isDeputy = isDeputy;
-        this.forMore = own.new ForMore(rounds::isOneLeftAlone);
+        this.forMore = own.new ForMore(rounds::isOneLeftAlone, false);
     }
 
     @Override

@@ -62,8 +62,11 @@ final class Lane<T> extends Loading implements Filling {
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
 
-    /** The event that is filled in place, or {@link #NONE}; the publisher only. */
-    private long filling = NONE;
+    /**
+     * The event that is filled in place, or {@link #NONE}; the publisher only. On lines of its own:
+     * stages read the other fields.
+     */
+    private final Sequence filling = new Sequence();
 
     /** Where it ends; beyond everything while the line is open. Written under the source's lock. */
     private volatile long sealed = Long.MAX_VALUE;
@@ -130,7 +133,7 @@ final class Lane<T> extends Loading implements Filling {
         if (position >= limit) {
             findRoom(Long.MAX_VALUE);
         }
-        filling = position;
+        filling.publish(position);
         return this;
     }
 
@@ -141,12 +144,12 @@ final class Lane<T> extends Loading implements Filling {
 
     @Override
     public void publish() {
-        publishFilled(filling, 1);
+        publishFilled(filling.acquire(), 1);
     }
 
     @Override
     public void giveUp() {
-        filling = NONE; // and of one that is filled around it, as this one had its place
+        filling.publish(NONE); // and of one that is filled around it, as this one had its place
     }
 
     private void publishFilled(long at, int filled) {
@@ -216,6 +219,11 @@ final class Lane<T> extends Loading implements Filling {
     /** How far it is published, for those who put events in order or count them. Any thread. */
     long published() {
         return Math.min(reached(), sealed);
+    }
+
+    /** Whether half of its events are free at least. Any thread; true for long, or not. */
+    boolean isHalfFree() {
+        return reached() - freed.acquire() <= (mask + 1) / 2;
     }
 
     /** Whether all stages have passed all that is published. Any thread; true for long, or not. */

@@ -61,6 +61,9 @@ final class Line<T> {
     /** In the order in which they were described: each behind those that it follows. */
     final List<Stage<T>> stages = new ArrayList<>();
 
+    /** Whether there is but one worker that waits for publishers. */
+    private final boolean isFirstAlone;
+
     /** Rung by publishers; heard by the first stages. */
     final Bell eventBell;
 
@@ -98,6 +101,7 @@ final class Line<T> {
                 ofFirst.addAll(List.of(made));
             }
         }
+        isFirstAlone = ofFirst.size() == 1;
         eventBell = new Bell(ofFirst.toArray(Waiter[]::new));
         runBell = new Bell(ofFirst.toArray(Waiter[]::new));
         roomBell = new Bell(forRoom);
@@ -351,6 +355,10 @@ final class Line<T> {
             Thread.currentThread().interrupt();
             throw new WaitInterruptedException(new ForThreads());
         }
+    }
+
+    boolean isFirstAlone() {
+        return isFirstAlone;
     }
 
     boolean isOwnThread() {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Design. A thread that publishes for the first time takes a lane that nobody has, or whose
  * thread has ended, and keeps it: to publish then costs no atomic instruction, and nobody it could
  * meet. Threads that come when all lanes are taken share one more, one at a time. Threads that
- * follow each other get the same lane, as soon as it is empty: the fewer lanes, the fewer places
- * for stages to look at, and the more of the events are in caches.
+ * follow each other get the same lane, as soon as it is empty or half free: the fewer lanes, the
+ * fewer places for stages to look at, and the more of the events are in caches.
  *
  * <pre>
  * Invariants
@@ -82,7 +82,7 @@ final class Publishers<T> {
     }
 
     private @Nullable Lane<T> search(Thread me) {
-        int hint = hints[(int) me.threadId() & (HINTS - 1)];
+        int hint = hints[hintOf(me)];
         if (owners[hint] == me) {
             return lanes[hint];
         }
@@ -99,10 +99,24 @@ final class Publishers<T> {
         return -1;
     }
 
-    /** Others may overwrite the hint: it is compared with the owner each time. */
+    /**
+     * The lane at that place, which is found faster the next time; unless another one that lives
+     * has the hint: two that overwrote each other's would do so at every event.
+     */
     private @Nullable Lane<T> remembered(Thread me, int at) {
-        hints[(int) me.threadId() & (HINTS - 1)] = (short) at;
+        int mine = hintOf(me);
+        Thread other = owner(hints[mine]);
+        if (hints[mine] == 0 // nobody's: who has the first lane needs none
+                || other == null
+                || !other.isAlive()
+                || hintOf(other) != mine) {
+            hints[mine] = (short) at;
+        }
         return lanes[at];
+    }
+
+    private static int hintOf(Thread thread) {
+        return (int) thread.threadId() & (HINTS - 1);
     }
 
     // ---- cold path: a thread that has no lane yet
@@ -127,9 +141,10 @@ final class Publishers<T> {
     }
 
     /**
-     * The lane for a thread that has none; -1 if there is no free one. One that is made and empty
-     * is better than a new one: its events are in the caches, and need no more memory. A new one is
-     * better than one in which the events of a thread that has ended still take up room.
+     * The lane for a thread that has none; -1 if there is no free one. One that is made and empty,
+     * or half at least, is better than a new one: its events are in the caches, and need no more
+     * memory; threads that publish a few events each and end use one lane, or two. A new one is
+     * better than one in which the events of threads that have ended take up most of the room.
      */
     private int best() {
         int best = -1;
@@ -148,7 +163,10 @@ final class Publishers<T> {
         if (lane == null) {
             return 1;
         }
-        return lane.isPassed() ? 2 : 0;
+        if (lane.isPassed()) {
+            return 3;
+        }
+        return lane.isHalfFree() ? 2 : 0;
     }
 
     private static boolean isFree(@Nullable Thread owner) {
@@ -281,6 +299,11 @@ final class Publishers<T> {
             shared().giveUp();
             exitShared();
         }
+    }
+
+    /** Where a thread with such an id looks first. */
+    int hint(int place) {
+        return hints[place];
     }
 
     // ---- the end

@@ -61,9 +61,6 @@ final class Source<T> extends SourceLayout.After {
     /** Who runs the clearing hook, with the lock. A thread finds itself only if it does. */
     private @Nullable Thread cleaner;
 
-    /** Whether the newest look left something because there was no entry for another run. */
-    private volatile boolean starved;
-
     @SuppressWarnings("unchecked")
     Source(int capacity, @Nullable Hook<T> clearing) {
         int entries =
@@ -136,27 +133,25 @@ final class Source<T> extends SourceLayout.After {
     }
 
     private void takeAll() {
-        boolean left = false;
         for (Lane<T> lane : lanes) {
-            left |= !take(lane);
+            take(lane);
         }
-        starved = left;
         merged.publish(
                 end); // release; pairs with merged(): carries the runs and all events below it
     }
 
-    /** Takes what is new in one lane; returns false if there was no entry for its run. */
-    private boolean take(Lane<T> lane) {
+    /** Takes what is new in one lane, unless there is no entry for its run. */
+    private void take(Lane<T> lane) {
         long from = lane.taken.acquire();
         long to = news(lane, from);
         if (to == from) {
-            return true;
+            return;
         }
         if (newest != lane) {
-            long run = runs.acquire();
-            if (run - oldest.acquire() > mask) {
-                return false;
+            if (areEntriesUsed()) {
+                return;
             }
+            long run = runs.acquire();
             int entry = (int) run & mask;
             starts[entry] = end;
             offsets[entry] = from - end;
@@ -166,7 +161,10 @@ final class Source<T> extends SourceLayout.After {
         }
         lane.taken.publish(to);
         end += to - from;
-        return true;
+    }
+
+    private boolean areEntriesUsed() {
+        return runs.acquire() - oldest.acquire() > mask;
     }
 
     /** Whole trains; where there are none, all: nothing is left for the sake of a whole train. */
@@ -175,9 +173,14 @@ final class Source<T> extends SourceLayout.After {
         return departed > from ? departed : lane.published();
     }
 
-    /** Whether more could be taken once the last stages have come further. Any thread. */
+    /** Whether something waits for an entry, perhaps: a moment ago. Any thread. */
     boolean isStarved() {
-        return starved;
+        return areEntriesUsed() && hasNews();
+    }
+
+    /** Whether it may ever want more entries than there are. Any thread, before it is starved. */
+    boolean canStarve() {
+        return lanes.length > 1;
     }
 
     // ---- the end

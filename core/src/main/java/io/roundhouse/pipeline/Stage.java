@@ -122,6 +122,11 @@ final class Stage<T> {
         return bell;
     }
 
+    /** Whether there is but one worker behind it, of whatever stage. */
+    boolean isHeardByOne() {
+        return waitersOf(behind).length == 1;
+    }
+
     Worker<T>[] workers() {
         return workers;
     }

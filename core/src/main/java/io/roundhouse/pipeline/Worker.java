@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -64,7 +65,7 @@ class Worker<T> extends Cursor implements Runnable {
     private final boolean plain;
     private final Bell bell;
     private final Waiter waiter;
-    private final Wait forMore = new ForMore(this::look);
+    private final Wait forMore;
     private final Wait forWholeBlock = new ForWholeBlock();
     private final Wait forBlock = new ForBlock();
 
@@ -103,6 +104,23 @@ class Worker<T> extends Cursor implements Runnable {
         this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
         this.bell = stage.bell();
         this.waiter = stage.waiters[number];
+        this.forMore = new ForMore(this::look, isAlone());
+    }
+
+    /**
+     * Rung when there may be more for it. A first stage may also be starved, later in its sleep.
+     */
+    private Bell[] bellsOfMore() {
+        return stage.before.isEmpty()
+                ? new Bell[] {line.runBell, line.eventBell}
+                : stage.before.stream().map(Stage::bell).toArray(Bell[]::new);
+    }
+
+    /** Whether no other worker hears those bells. */
+    private boolean isAlone() {
+        return stage.before.isEmpty()
+                ? line.isFirstAlone()
+                : stage.before.stream().allMatch(Stage::isHeardByOne);
     }
 
     private Handler<? super T> made(@Nullable Handler<? super T> handler) {
@@ -295,7 +313,10 @@ class Worker<T> extends Cursor implements Runnable {
     }
 
     private void toldAsLast() {
-        if (!line.runBell.quiet()) {
+        // Where the first stage cannot want an entry it would be woken in vain. Of workers that
+        // share
+        // a stage one may have passed less than it has published: each rings.
+        if (!line.runBell.quiet() && (stage.isShared() || source.canStarve())) {
             line.runBell.ring();
         }
         if (line.clears) {
@@ -462,11 +483,15 @@ class Worker<T> extends Cursor implements Runnable {
     }
 
     /** For its own thread. */
-    final class ForMore implements Wait {
+    final class ForMore extends BellWait {
         private final BooleanSupplier atHand;
-        private boolean listensForRuns;
 
-        ForMore(BooleanSupplier atHand) {
+        /**
+         * @param alone whether nobody but this worker's bells has to tell of what is at hand, and
+         *     nobody else hears them
+         */
+        ForMore(BooleanSupplier atHand, boolean alone) {
+            super(alone, bellsOfMore());
             this.atHand = atHand;
         }
 
@@ -476,30 +501,8 @@ class Worker<T> extends Cursor implements Runnable {
         }
 
         @Override
-        public void beforePark() {
-            listensForRuns = stage.before.isEmpty(); // it may be starved later in the same sleep
-            if (listensForRuns) {
-                line.runBell.listen();
-            }
-            if (stage.before.isEmpty()) {
-                line.eventBell.listen();
-            }
-            for (Stage<T> each : stage.before) {
-                each.bell().listen();
-            }
-        }
-
-        @Override
-        public void afterPark() {
-            if (listensForRuns) {
-                line.runBell.ignore();
-            }
-            if (stage.before.isEmpty()) {
-                line.eventBell.ignore();
-            }
-            for (Stage<T> each : stage.before) {
-                each.bell().ignore();
-            }
+        protected long position() {
+            return place();
         }
 
         @Override

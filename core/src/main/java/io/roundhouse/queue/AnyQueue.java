@@ -36,7 +36,7 @@ abstract class AnyQueue extends Ends {
     static final long NONE = -1;
 
     /** In a limit that nothing is below; the rest tells what it was. */
-    private static final long REVOKED = Long.MIN_VALUE;
+    static final long REVOKED = Long.MIN_VALUE;
 
     private static final String CLOSED_FOR_PRODUCERS =
             "nothing can be put: the queue has been closed";
@@ -90,6 +90,12 @@ abstract class AnyQueue extends Ends {
     long putPosition() {
         return tailPosition();
     }
+
+    /** Somebody listens to the bell of elements, or it is closed; called after that. Any thread. */
+    void watchPuts() {}
+
+    /** Somebody listens to the bell of room, or it is closed; called after that. Any thread. */
+    void watchTakes() {}
 
     // ---- hot path: what shapes build on
 
@@ -307,6 +313,8 @@ abstract class AnyQueue extends Ends {
         closing = true;
         elements.close();
         room.close();
+        watchPuts();
+        watchTakes();
         if (oneProducer) {
             Stores.awaitVisible(
                     plan.waiting(), "a queue that is closed waits for its last element");
@@ -384,6 +392,11 @@ abstract class AnyQueue extends Ends {
         }
 
         @Override
+        protected void announced() {
+            watchPuts();
+        }
+
+        @Override
         protected long position() {
             return headPosition();
         }
@@ -402,6 +415,11 @@ abstract class AnyQueue extends Ends {
     private final class ForRoom extends BellWait {
         ForRoom() {
             super(oneProducer, room);
+        }
+
+        @Override
+        protected void announced() {
+            watchTakes();
         }
 
         @Override

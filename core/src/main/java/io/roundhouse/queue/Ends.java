@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  *   field      written by              mode           read by    mode     what it carries
  *   tail       the producer            release        any        acquire  how far has been claimed or put
  *              or one of the producers compare-and-set
- *   tailLimit  producers               plain, opaque  producers  plain, opaque
+ *   tailLimit  producers               plain, opaque  any        plain, opaque
+ *              any, a bit of it        volatile
  *   head       the consumer            release        any        acquire  the right to use every slot below it again
  *              or one of the consumers compare-and-set
  *   headLimit  consumers               opaque         consumers  opaque
+ *   putSlots   the producer            plain          producer   plain
+ *   watched    any                     volatile       consumer   opaque   somebody may sleep, or it is closed
  * </pre>
  *
  * <p>{@link io.roundhouse.memory.Cursor} is one end in a handle of its own; a queue is one object
@@ -34,6 +37,7 @@ abstract class Ends extends EndsLayout.After {
     private static final VarHandle TAIL_LIMIT = EndsLayout.tail("tailLimit");
     private static final VarHandle HEAD = EndsLayout.head("head");
     private static final VarHandle HEAD_LIMIT = EndsLayout.head("headLimit");
+    private static final VarHandle WATCHED = EndsLayout.watched();
 
     Ends(Plan plan, Waiter takers, Waiter putters, int size) {
         super(plan, takers, putters, size);
@@ -66,6 +70,11 @@ abstract class Ends extends EndsLayout.After {
         TAIL_LIMIT.setOpaque(this, limit);
     }
 
+    /** At once, and volatile. Any thread. */
+    final void setTailLimitBit(long bit) {
+        TAIL_LIMIT.getAndBitwiseOr(this, bit);
+    }
+
     // ---- where elements are taken
 
     final long headAcquire() {
@@ -88,6 +97,16 @@ abstract class Ends extends EndsLayout.After {
     final void headLimitOpaque(long limit) {
         HEAD_LIMIT.setOpaque(this, limit);
     }
+
+    final boolean isWatched() {
+        return (boolean) WATCHED.getOpaque(this);
+    }
+
+    /** A full fence stands behind it. */
+    final void setWatched(boolean watched) {
+        WATCHED.setVolatile(this, watched);
+        VarHandle.fullFence();
+    }
 }
 
 /**
@@ -98,22 +117,26 @@ final class EndsLayout {
     private EndsLayout() {}
 
     static VarHandle tail(String field) {
-        return handle(Tail.class, field);
+        return handle(Tail.class, field, long.class);
     }
 
     static VarHandle head(String field) {
-        return handle(Head.class, field);
+        return handle(Head.class, field, long.class);
     }
 
-    private static VarHandle handle(Class<?> end, String field) {
+    static VarHandle watched() {
+        return handle(Shared.class, "watched", boolean.class);
+    }
+
+    private static VarHandle handle(Class<?> end, String field, Class<?> type) {
         try {
-            return MethodHandles.lookup().findVarHandle(end, field, long.class);
+            return MethodHandles.lookup().findVarHandle(end, field, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /** What both sides read with every element, and nobody writes. */
+    /** What both sides read with every element, and nobody writes while nobody sleeps. */
     abstract static class Shared extends Padding {
         /** Rung when elements were put. */
         final Bell elements;
@@ -130,6 +153,9 @@ final class EndsLayout {
          * A position's slot is {@code EDGE + (position & mask)}; empty where they are elsewhere.
          */
         final @Nullable Object[] slots;
+
+        /** Whether a lone consumer must look at the bell of room behind each element. */
+        boolean watched;
 
         Shared(Plan plan, Waiter takers, Waiter putters, int size) {
             elements = new Bell(takers);
@@ -162,8 +188,12 @@ final class EndsLayout {
         long tail;
         long tailLimit;
 
+        /** What a lone producer may put into. That producer only. */
+        @Nullable Object[] putSlots;
+
         Tail(Plan plan, Waiter takers, Waiter putters, int size) {
             super(plan, takers, putters, size);
+            putSlots = slots;
         }
     }
 

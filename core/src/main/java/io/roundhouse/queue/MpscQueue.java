@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   slot      written by   mode     read by    mode     what it carries
  *   element   its claimer  release  consumer   acquire  what the producer did before
- *   null      consumer     release  -          -        the head, published later, carries it
+ *   null      consumer     plain    -          -        the head, published later, carries it
+ *                          behind a release fence
  *   head      consumer     release  producers  acquire  the right to claim what is capacity further
  * </pre>
  *
@@ -29,7 +30,7 @@ final class MpscQueue<E> extends RingQueue<E> {
     MpscQueue(Plan plan) {
         super(plan);
         int run = Math.clamp(plan.capacity() / 4, 1, Slip.RUN);
-        slip = new Slip(takers, () -> at(head + run - 1) != null);
+        slip = new Slip(takers, run, () -> at(head + run - 1) != null);
     }
 
     // ---- producers
@@ -59,7 +60,7 @@ final class MpscQueue<E> extends RingQueue<E> {
                 return null;
             }
         }
-        Slots.release(slots, index, null);
+        Slots.clear(slots, index);
         publishHead(at + 1);
         return hasTaken(at) ? element(content) : null;
     }

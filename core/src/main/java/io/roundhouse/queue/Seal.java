@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * Where a queue that one producer puts into ends, once it is closed.
  *
  * <p>That producer claims nothing, and looks whether the queue is closed only when it has put: the
- * read of the bell behind each element tells. So an element may be on its way while the queue is
- * closed. It counts if it lies below the end, and the end is found in steps that are the same for
- * all:
+ * bell tells, which it reads behind each element, or in SPSC behind one at which its limit is
+ * revoked. So an element may be on its way while the queue is closed. It counts if it lies below
+ * the end, and the end is found in steps that are the same for all:
  *
  * <pre>
  *   open      accepted = the highest position that somebody has asked for, after the closing

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   slot      written by         mode     read by    mode     what it carries
  *   element   its producer       release  consumers  acquire  what the producer did before
- *   null      consumer that has  release  producers  acquire  the right to claim it again
- *             claimed it
+ *   null      consumer that has  plain    producers  acquire  the right to claim it again
+ *             claimed it         behind a release fence
  *   head      consumers          cas      producers  acquire  how many may be claimed
  * </pre>
  */
@@ -51,7 +51,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + 1)) {
-                Slots.release(slots, index, null);
+                Slots.clear(slots, index);
                 return hasTaken(at) ? element(content) : null;
             } else {
                 Spin.afterALostRace();
@@ -112,7 +112,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
 
     private void free(long at, int claimed) {
         for (int i = 0; i < claimed; i++) {
-            Slots.release(slots, index(at + i), null);
+            Slots.clear(slots, index(at + i));
         }
     }
 

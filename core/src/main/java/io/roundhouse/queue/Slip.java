@@ -8,9 +8,10 @@ import io.roundhouse.waiting.Waiter;
  * Keeps one side of a queue from following so close behind the other that every element takes a
  * cache line away from it: <em>temporal slipping</em>.
  *
- * <p>A side that has found nothing, after a run of less than {@link #RUN} elements, waits for a
- * run, two microseconds at most, and looks again. Where that was in vain, it does without the next
- * 1, 3, 7 ... {@link #LONGEST_REST} times: a slow stream is not delayed.
+ * <p>A side that has found nothing, after less than a run of elements, waits for a run, two
+ * microseconds at most, and looks again. Where that was in vain, it does without the next 1, 3, 7
+ * ... {@link #LONGEST_REST} times: a slow stream is not delayed. A side that decides by itself when
+ * it is too near goes by {@link #rests}, {@link #pause} and {@link #hasPaid}.
  *
  * <p>For one thread at a time.
  *
@@ -25,35 +26,50 @@ final class Slip extends Padding {
 
     private final Waiter waiter;
     private final Wait forRun;
-    private long last = -RUN;
+    private final int run;
+    private long last;
     private int rest;
     private int restLeft;
 
     /**
+     * @param run elements of a run
      * @param forRun met when a run of elements, or room for it, is there
      */
-    Slip(Waiter waiter, Wait forRun) {
+    Slip(Waiter waiter, int run, Wait forRun) {
         this.waiter = waiter;
+        this.run = run;
         this.forRun = forRun;
+        this.last = -run;
     }
 
     /** Nothing was found at this position; returns whether it has waited, so that a look is due. */
     boolean at(long position) {
-        long run = position - last;
+        long since = position - last;
         last = position;
-        if (run == 0 || run >= RUN) {
+        if (since == 0 || since >= run || rests()) {
             return false;
         }
-        if (restLeft > 0) {
-            restLeft--;
-            return false;
-        }
-        if (waiter.pause(forRun)) {
-            rest = 0;
-        } else {
-            rest = Math.min(2 * rest + 1, LONGEST_REST);
-            restLeft = rest;
-        }
+        hasPaid(waiter.pause(forRun));
         return true;
+    }
+
+    /** Whether it does without a wait, this time. */
+    boolean rests() {
+        if (restLeft == 0) {
+            return false;
+        }
+        restLeft--;
+        return true;
+    }
+
+    /** Waits for a run. */
+    void pause() {
+        waiter.pause(forRun);
+    }
+
+    /** Whether a wait has brought enough. */
+    void hasPaid(boolean enough) {
+        rest = enough ? 0 : Math.min(2 * rest + 1, LONGEST_REST);
+        restLeft = rest;
     }
 }

@@ -69,7 +69,7 @@ final class Lane {
 
     /**
      * A station tells the other side of its progress whenever it has passed a multiple of this, a
-     * power of two.
+     * power of two; where it goes good by good, as it goes on behind that.
      */
     final long block;
 

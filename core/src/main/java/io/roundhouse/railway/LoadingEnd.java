@@ -35,6 +35,11 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     /** How much room a loader that has used all would like before it goes on. */
     private final long distance;
 
+    /**
+     * Where the room ends that is there for certain; {@link #limit} ends with the block at hand.
+     */
+    private long roomEnd;
+
     /** Where the train ends that was visited last; a division a visit is saved by that. */
     private long trainEnd;
 
@@ -67,12 +72,12 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         }
     }
 
-    /** The same, where it is one good that was loaded. */
+    /**
+     * The same, where it is one good below {@link #limit}, and so within a block: that the block is
+     * complete is told by the next load, which finds the limit there.
+     */
     final void publishOne(long next) {
         publishPosition(next);
-        if ((next & withinBlock) == 0) {
-            departed.publish(next);
-        }
         if (!bell.quiet()) {
             bell.ring();
         }
@@ -94,6 +99,10 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     /** Waits until there is room for one more; returns whether there was in time. */
     final boolean awaitRoom(long nanos) {
         track.checkMayLoad(lane);
+        if (position < roomEnd) {
+            allowBlock();
+            return true;
+        }
         depart();
         departed.publish(position);
         if (distance > 0 && nanos == Long.MAX_VALUE) {
@@ -140,12 +149,22 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         if (position >= next) {
             return false;
         }
-        limit = next;
+        roomEnd = next;
+        allowBlock();
+        return true;
+    }
+
+    /** Goes on to the end of a block: so no load has to ask whether it has completed one. */
+    private void allowBlock() {
+        if ((position & withinBlock) == 0) {
+            depart();
+            departed.publish(position);
+        }
+        limit = Math.min(roomEnd, (position | withinBlock) + 1);
         VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
         if (bell.closed()) {
             halt();
         }
-        return true;
     }
 
     // ---- visits -------------------------------------------------------------------------------
@@ -156,8 +175,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         if (position >= limit && !awaitRoom(nanos)) {
             return 0;
         }
-        long end = limit; // read once: a closing may lower it at any moment
-        return run(position >= end ? position + 1 : end); // halted since: one
+        return run(position >= limit ? position + 1 : roomEnd); // halted since: one
     }
 
     /**

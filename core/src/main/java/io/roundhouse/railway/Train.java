@@ -108,8 +108,8 @@ public final class Train<T> {
 
     /** Refuses to load goods that were not set. */
     void checkSet(int loaded) {
-        if (loaded <= reached && !hasGaps) {
-            return; // one after the other, as nearly always
+        if (unsettable != null || (loaded <= reached && !hasGaps)) {
+            return; // they stay in place, or were set one after the other, as nearly always
         }
         for (int i = 0; i < loaded; i++) {
             if (goods[from + i] == null) {

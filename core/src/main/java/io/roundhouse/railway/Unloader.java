@@ -48,7 +48,7 @@ public final class Unloader<T> extends UnloadingEnd {
     /** Whether goods are references that only this station unloads, and so clears. */
     private boolean alone;
 
-    /** Where goods are, if {@link #alone}. */
+    /** Where goods are, if {@link #alone} and not shared. */
     private @Nullable Object @Nullable [] own;
 
     Unloader(Track track, int station, Lane[] lanes, Waiter waiter, boolean inPlace) {
@@ -61,7 +61,7 @@ public final class Unloader<T> extends UnloadingEnd {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
-        own = alone ? goods : null;
+        own = alone && !isShared() ? goods : null;
     }
 
     /**
@@ -84,7 +84,7 @@ public final class Unloader<T> extends UnloadingEnd {
         int slot = Lane.EDGE + ((int) at & mask);
         Object good = Objects.requireNonNull(own[slot]);
         own[slot] = null;
-        passedOne(at + 1);
+        passedInBlock(at + 1);
         return reference(good);
     }
 
@@ -231,10 +231,19 @@ public final class Unloader<T> extends UnloadingEnd {
     }
 
     @Override
+    void arrange() {
+        if (own == null) {
+            super.arrange();
+        } else {
+            allowBlock();
+        }
+    }
+
+    @Override
     void laneChanged() {
         goods = (@Nullable Object[]) lane.store;
         mask = lane.mask;
         alone = !inPlace && lane.clearing == null;
-        own = alone ? goods : null;
+        own = alone && !isShared() ? goods : null;
     }
 }

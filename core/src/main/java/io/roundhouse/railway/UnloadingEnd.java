@@ -112,6 +112,21 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         ringForRoom();
     }
 
+    /** The same, where it is one good below a {@link #limit} that {@link #allowBlock} has set. */
+    final void passedInBlock(long next) {
+        position = next;
+        passed.publish(next);
+        ringForRoom();
+    }
+
+    /** Goes on to the end of a block: so no good has to be asked whether it was the last of one. */
+    final void allowBlock() {
+        if ((position & withinBlock) == 0) {
+            passedBlocks.publish(position);
+        }
+        limit = Math.min(available, (position | withinBlock) + 1);
+    }
+
     /** The same, where the last of several stations to pass clears what all have passed. */
     final void passedTogether(long next) {
         goOn(next);
@@ -228,10 +243,15 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private void waitForGoods(long nanos) {
         int waiting = current; // the wait may end at another lane
         GiveBack giveBack = giveBacks[waiting];
-        long start = giveBack == null ? 0 : giveBack.now();
-        waiter.await(forGoods, nanos);
         if (giveBack != null) {
-            giveBack.waited(unloaded[waiting].acquire(), start);
+            giveBack.waits(unloaded[waiting].acquire());
+        }
+        try {
+            waiter.await(forGoods, nanos);
+        } finally { // an interrupted wait is one, too
+            if (giveBack != null) {
+                giveBack.waited(unloaded[waiting].acquire());
+            }
         }
     }
 
@@ -269,7 +289,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Whether cache lines of this lane are to be written to after they were read. */
     final boolean giveBackNow() {
         GiveBack giveBack = giveBacks[current];
-        return giveBack != null && giveBack.at(position);
+        return giveBack != null && giveBack.at(position, available);
     }
 
     /** {@link #lane} is another one. */
@@ -377,7 +397,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** Waits for goods, and says how many a visit has; 0 if there were none in time. */
     final int goodsAhead(long nanos) {
         assert owner.isCaller();
-        return ready(nanos) ? lane.stretch(position, limit) : 0;
+        return ready(nanos) ? lane.stretch(position, available) : 0;
     }
 
     /** After a visit whose goods have been passed. */

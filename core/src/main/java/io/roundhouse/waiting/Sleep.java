@@ -94,6 +94,11 @@ public final class Sleep {
         return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
     }
 
+    /** How many nanoseconds there are until then; {@link Long#MAX_VALUE} for never. */
+    public static long left(long deadline) {
+        return deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - CLOCK.nanoTime());
+    }
+
     /** Whether that moment has come. */
     public static boolean isOver(long deadline) {
         return deadline != Long.MAX_VALUE && CLOCK.nanoTime() - deadline >= 0;

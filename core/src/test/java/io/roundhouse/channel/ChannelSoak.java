@@ -8,12 +8,14 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Function;
 
 /**
- * One round of processes that send and receive in every way there is, through a few channels of any
- * kind, in a scope that ends well, fails, is canceled or runs out of time. What they do is the
- * seed's; when they do it is not. Every element has a number: it is accepted or not, and comes out
- * once, at a receiver or at the hook, if it was.
+ * One round of processes that send and receive in many ways, through a few channels of any kind,
+ * the scope's own or not, in a scope that ends well, fails, is canceled or runs out of time. What
+ * they do is the seed's; when they do it is not. Every element has a number: it is accepted or not,
+ * and comes out once, at a receiver or at the hook, if it was. A scope hands what is left in its
+ * own channels to the hook itself.
  */
 final class ChannelSoak {
     private static final int ELEMENTS = 4_000;
@@ -32,6 +34,9 @@ final class ChannelSoak {
     private final int senders;
     private final int receivers;
     private final List<String> kinds = new ArrayList<>();
+    private final List<Function<ChannelBuilder<Integer>, Channel<Integer>>> specs =
+            new ArrayList<>();
+    private final boolean ofScope;
     private final List<Channel<Integer>> channels = new ArrayList<>();
     private final AtomicIntegerArray accepted = new AtomicIntegerArray(ELEMENTS);
     private final AtomicIntegerArray came = new AtomicIntegerArray(ELEMENTS);
@@ -43,18 +48,18 @@ final class ChannelSoak {
         end = End.values()[random.nextInt(4)];
         senders = 1 + random.nextInt(4);
         receivers = 1 + random.nextInt(4);
+        ofScope = random.nextBoolean();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
-            ChannelBuilder<Integer> builder =
-                    Channel.<Integer>builder().undelivered(came::incrementAndGet);
             int room = 1 + random.nextInt(4);
-            int kind = random.nextInt(5);
-            channels.add(
+            int kind = random.nextInt(6);
+            specs.add(
                     switch (kind) {
-                        case 0 -> builder.rendezvous();
-                        case 1 -> builder.buffered(room);
-                        case 2 -> builder.unbounded();
-                        case 3 -> builder.droppingOldest(room);
-                        default -> builder.droppingNewest(room);
+                        case 0 -> ChannelBuilder::rendezvous;
+                        case 1 -> builder -> builder.buffered(room);
+                        case 2 -> ChannelBuilder::unbounded;
+                        case 3 -> builder -> builder.droppingOldest(room);
+                        case 4 -> builder -> builder.droppingNewest(room);
+                        default -> builder -> builder.latestPerKey(each -> each % room);
                     });
             kinds.add("kind " + kind + ", room " + room);
         }
@@ -63,6 +68,11 @@ final class ChannelSoak {
     /** What is wrong; empty if nothing is. */
     List<String> run() throws InterruptedException {
         try (Scope scope = end == End.TIME ? Scope.open(Duration.ofMillis(2)) : Scope.open()) {
+            for (Function<ChannelBuilder<Integer>, Channel<Integer>> each : specs) {
+                ChannelBuilder<Integer> builder =
+                        ofScope ? scope.channel("c") : Channel.<Integer>builder();
+                channels.add(each.apply(builder.undelivered(came::incrementAndGet)));
+            }
             CountDownLatch sending = new CountDownLatch(senders);
             for (int i = 0; i < senders; i++) {
                 int number = i;
@@ -79,7 +89,9 @@ final class ChannelSoak {
         } catch (ScopeDeadlineException | CancellationException e) { // also before all are forked
             throwUnless(End.TIME, e);
         }
-        channels.forEach(Channel::cancel);
+        if (!ofScope) {
+            channels.forEach(Channel::cancel);
+        }
         return problems();
     }
 
@@ -200,7 +212,7 @@ final class ChannelSoak {
 
     private void receive(Random random, Channel<Integer> channel, Integer[] batch, Select select)
             throws InterruptedException {
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(6)) {
             case 0 -> came(channel.tryReceive());
             case 1 -> came(channel.receive(Duration.ofNanos(random.nextInt(90_000))));
             case 2 -> {
@@ -209,6 +221,16 @@ final class ChannelSoak {
                     for (int i = 0; i < count; i++) {
                         came(batch[i]);
                     }
+                }
+            }
+            case 3 -> {
+                if (channels.size() == 1) {
+                    came(channel.receiveOrNull());
+                }
+            }
+            case 4 -> {
+                if (channels.size() == 1) {
+                    came(channel.receive());
                 }
             }
             default -> select.await();
@@ -223,7 +245,7 @@ final class ChannelSoak {
 
     @Override
     public String toString() {
-        return "seed %d: %s, %d senders, %d receivers, %s"
-                .formatted(seed, end, senders, receivers, kinds);
+        return "seed %d: %s, %d senders, %d receivers, %s%s"
+                .formatted(seed, end, senders, receivers, kinds, ofScope ? " of the scope" : "");
     }
 }

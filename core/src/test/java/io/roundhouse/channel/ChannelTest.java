@@ -376,7 +376,7 @@ final class ChannelTest {
                             try {
                                 channel.send(1);
                             } catch (InterruptedException e) {
-                                assertThat(e).isNotNull();
+                                // it has given up
                             }
                         });
                 awaitSenders(channel, 1);

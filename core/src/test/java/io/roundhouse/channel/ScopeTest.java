@@ -88,10 +88,7 @@ final class ScopeTest {
                         scope.join();
                     }
                 });
-        assertThat(thrown)
-                .isInstanceOf(ScopeFailedException.class)
-                .hasRootCauseMessage("first")
-                .hasSuppressedException(thrown.getSuppressed()[0]);
+        assertThat(thrown).isInstanceOf(ScopeFailedException.class).hasRootCauseMessage("first");
         assertThat(thrown.getSuppressed()).hasSize(1);
         assertThat(thrown.getSuppressed()[0]).hasMessage("second");
         nobodyIsLeft(5);
@@ -490,6 +487,275 @@ final class ScopeTest {
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("process 1 receives from ping");
         nobodyIsLeft(1);
+    }
+
+    @Test
+    void whoWaitsWhileItCleansUpIsInterruptedAgainByClosing() {
+        Throwable thrown =
+                catchThrowable(() -> {
+                    try (Scope scope = Scope.open()) {
+                        Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                        Channel<Integer> ended = scope.<Integer>channel("ended").rendezvous();
+                        scope.go(() -> {
+                            here();
+                            try {
+                                ping.receive();
+                            } finally {
+                                ended.send(1); // nobody will ever receive
+                            }
+                        });
+                        Team.awaitReceivers(ping, 1);
+                        throw new IllegalStateException("of the body");
+                    }
+                });
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("of the body");
+        assertThat(thrown.getSuppressed())
+                .singleElement()
+                .isInstanceOf(DeadlockException.class)
+                .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                .hasMessageContaining("process 1 sends to ended");
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void aHandlerOfReportsThatThrowsDoesNotEndClosing() throws Exception {
+        Channel<Integer> outside = Channel.rendezvous();
+        CountDownLatch told = new CountDownLatch(1);
+        try (Team team = new Team()) {
+            try (Scope scope = Scope.open()) {
+                scope.whenStuck(_ -> {
+                    told.countDown();
+                    throw new IllegalStateException("of the handler");
+                });
+                scope.go(() -> {
+                    here();
+                    try {
+                        outside.receive();
+                    } catch (InterruptedException e) {
+                        outside.receive();
+                    }
+                });
+                Team.awaitReceivers(outside, 1);
+                team.start(() -> {
+                    told.await();
+                    outside.send(1);
+                });
+            }
+            team.join();
+        }
+        nobodyIsLeft(1);
+    }
+
+    @Test
+    void whoJoinsAForkIsPartOfADeadlock() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                Fork<Integer> fork =
+                                        scope.fork(() -> {
+                                            here();
+                                            return ping.receive();
+                                        });
+                                fork.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("joins process 1")
+                .hasMessageContaining("process 1 receives from ping");
+        nobodyIsLeft(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void aProcessThatJoinsAnotherOneIsPartOfADeadlock() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+                                Fork<Integer> fork =
+                                        scope.fork(() -> {
+                                            here();
+                                            return ping.receive();
+                                        });
+                                scope.go(() -> {
+                                    here();
+                                    fork.join();
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 2 joins process 1")
+                .hasMessageContaining("process 1 receives from ping");
+        nobodyIsLeft(2);
+    }
+
+    @Test
+    void whoJoinsAForkThatGoesOnIsNotStuck() throws Exception {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> ping = scope.<Integer>channel("ping").rendezvous();
+            CountDownLatch goesOn = new CountDownLatch(1);
+            Fork<Integer> fork = scope.fork(ping::receive);
+            Fork<Integer> joins = scope.fork(fork::join);
+            scope.go(() -> {
+                goesOn.await(); // for something that is no channel
+                ping.send(1);
+            });
+            Thread opens = Thread.currentThread();
+            try (Team team = new Team()) {
+                team.start(() -> {
+                    Team.await(() -> waits(opens));
+                    goesOn.countDown();
+                });
+                assertThat(joins.join()).isEqualTo(1);
+                team.join();
+            }
+            scope.join();
+        }
+    }
+
+    @Test
+    void aFailureOfAnOuterScopeReachesTheOpeningThreadInside() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                outer.go(() -> {
+                                    Team.awaitReceivers(silent, 1);
+                                    throw new IllegalStateException("outside");
+                                });
+                                try (Scope inner = Scope.open()) {
+                                    inner.go(() -> {});
+                                    silent.receive();
+                                }
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("outside")
+                .hasNoSuppressedExceptions();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void howManyWereSentIsToldThoughTheScopeFails() {
+        Channel<Integer> meeting = Channel.rendezvous();
+        List<Integer> sent = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    meeting.receive();
+                                    meeting.receive();
+                                    Team.awaitSenders(meeting, 1);
+                                    throw new IllegalStateException("enough");
+                                });
+                                sent.add(meeting.sendMany(List.of(1, 2, 3)));
+                                meeting.send(4);
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("enough");
+        assertThat(sent).containsExactly(2);
+    }
+
+    @Test
+    void whatIsLeftInAChannelOfTheScopeGoesToItsHook() throws Exception {
+        List<Integer> left = new ArrayList<>();
+        Channel<Integer> shared;
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> numbers =
+                    scope.<Integer>channel("numbers").undelivered(left::add).buffered(4);
+            Channel<Integer> fails =
+                    scope.<Integer>channel("fails")
+                            .undelivered(_ -> {
+                                throw new IllegalStateException("of the hook");
+                            })
+                            .buffered(4);
+            shared =
+                    scope.share(
+                            scope.<Integer>channel("shared").undelivered(left::add).buffered(4));
+            fails.send(1);
+            shared.send(9);
+            numbers.sendMany(List.of(1, 2, 3));
+            assertThat(numbers.receive()).isEqualTo(1);
+            scope.join();
+            assertThat(left).isEmpty();
+        }
+        assertThat(left).containsExactly(2, 3);
+        assertThat(shared.receive()).isEqualTo(9);
+    }
+
+    @Test
+    void aHookThatWaitsForNobodyEndsInADeadlock() {
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Channel<Integer> dead = scope.<Integer>channel("dead").rendezvous();
+                                Channel<Integer> work =
+                                        scope.<Integer>channel("work")
+                                                .undelivered(left -> {
+                                                    try {
+                                                        dead.send(left);
+                                                    } catch (Exception e) {
+                                                        seen.add(e);
+                                                    }
+                                                })
+                                                .buffered(4);
+                                work.send(1);
+                                scope.go(() -> {
+                                    here();
+                                    throw new IllegalStateException("first");
+                                });
+                                scope.go(() -> {
+                                    here();
+                                    dead.receive();
+                                });
+                                Team.await(() -> Thread.currentThread().isInterrupted());
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first")
+                .hasNoSuppressedExceptions();
+        assertThat(seen).singleElement().isInstanceOf(DeadlockException.class);
+        nobodyIsLeft(2);
+    }
+
+    @Test
+    void theInterruptOfAnOuterScopeIsNotTakenBackByAnInnerOne() {
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> silent = Channel.rendezvous();
+                                CountDownLatch failed = new CountDownLatch(1);
+                                try (Scope inner = Scope.open()) {
+                                    outer.go(() -> {
+                                        failed.await();
+                                        throw new IllegalStateException("outside");
+                                    });
+                                    inner.go(() -> {
+                                        failed.countDown();
+                                        throw new IllegalStateException("inside");
+                                    });
+                                    Team.await(() -> threadsOfBothHaveFailed(outer, inner));
+                                } catch (ScopeFailedException e) {
+                                    seen.add(e);
+                                }
+                                silent.receive();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("outside");
+        assertThat(seen)
+                .singleElement(InstanceOfAssertFactories.THROWABLE)
+                .hasRootCauseMessage("inside");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static boolean threadsOfBothHaveFailed(Scope outer, Scope inner) {
+        return outer.isCanceled() && inner.isCanceled();
     }
 
     @Test

@@ -49,15 +49,47 @@ class PublishersTest {
     }
 
     @Test
-    void aLaneWhoseEventsAreOnTheLineIsTakenOnlyWhenThereIsNoOther() throws Exception {
+    void threadsThatFollowEachOtherUnderLoadShareALaneUntilMostOfItIsTaken() throws Exception {
         List<Lane<Trade>> lanes = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 16; i++) {
             lanes.add(inThread(this::publish));
         }
 
-        assertThat(lanes.subList(0, 3)).doesNotHaveDuplicates();
-        assertThat(lanes.getLast()).isSameAs(lanes.getFirst());
-        assertThat(lanes.getFirst().reached()).isEqualTo(2);
+        Lane<Trade> first = lanes.getFirst(); // of eight events
+        assertThat(lanes.subList(0, 5)).containsOnly(first);
+        assertThat(lanes.subList(5, 10)).containsOnly(lanes.get(5)).doesNotContain(first);
+        assertThat(lanes.subList(10, 15)).containsOnly(lanes.get(10)).doesNotContain(first);
+        assertThat(lanes.get(10)).isNotSameAs(lanes.get(5));
+        assertThat(lanes.getLast()).isSameAs(first); // there is none that is half free
+    }
+
+    @Test
+    void oneOfTwoWithTheSameHintKeepsIt() throws Exception {
+        try (ExecutorService first = Executors.newSingleThreadExecutor();
+                ExecutorService second = Executors.newSingleThreadExecutor(this::rhyming);
+                ExecutorService third = Executors.newSingleThreadExecutor(this::rhyming)) {
+            first.submit(this::publish).get();
+            second.submit(this::publish).get();
+            second.submit(this::publish).get(); // was found, and is remembered
+            int its = line.publishers.hint(0);
+            third.submit(this::publish).get();
+            third.submit(this::publish).get();
+
+            assertThat(its).isEqualTo(1);
+            assertThat(line.publishers.hint(0)).isEqualTo(its);
+        }
+    }
+
+    @Test
+    void whoHasTheFirstLaneKeepsNobodyFromAHint() throws Exception {
+        try (ExecutorService first = Executors.newSingleThreadExecutor(this::rhyming);
+                ExecutorService second = Executors.newSingleThreadExecutor(this::rhyming)) {
+            first.submit(this::publish).get();
+            second.submit(this::publish).get();
+            second.submit(this::publish).get();
+
+            assertThat(line.publishers.hint(0)).isEqualTo(1);
+        }
     }
 
     @Test

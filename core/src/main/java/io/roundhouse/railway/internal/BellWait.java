@@ -46,11 +46,17 @@ public abstract class BellWait implements Wait {
         for (Bell bell : bells) {
             bell.listen();
         }
+        announced();
         if (alone) {
             slowly = isSeldom();
             lastPark = position();
         }
     }
+
+    /**
+     * It listens to all bells from now on: for those who do not look at a bell behind each good.
+     */
+    protected void announced() {}
 
     /** Goods come one by one, and yields before a park make the thread late when it is woken. */
     @Override

@@ -38,6 +38,9 @@ public final class GiveBack {
     private static final long SHORTEST_WINDOW = 1 << 17;
     private static final long LONG_WAIT_NANOS = 50_000;
 
+    /** Where fewer goods lie between two waits, the end of a wait has no time to lose. */
+    private static final int FEW = 32;
+
     /** So many times better, the other way is taken. */
     private static final double CLEARLY = 1.15;
 
@@ -65,6 +68,12 @@ public final class GiveBack {
     private long end;
     private long startNanos;
 
+    private long waitedAt;
+    private long waitNanos; // when the last wait began
+
+    /** Whether the last wait came after a few goods, so that nobody looked how long it was. */
+    private boolean unclocked;
+
     /** For a lane of so many slots. */
     public GiveBack(int slots, Clock clock) {
         this.clock = clock;
@@ -74,36 +83,68 @@ public final class GiveBack {
         this.startNanos = clock.nanoTime();
     }
 
-    /** Whether to give back now, having come to {@code position}. */
-    public boolean at(long position) {
+    /**
+     * Whether to give back now, having come to {@code position}, with goods up to {@code
+     * available}.
+     */
+    public boolean at(long position, long available) {
+        if (unclocked && available - waitedAt >= FEW) {
+            flowsAgain(position);
+        }
         if (position >= end) {
             windowEnds(position);
         }
         return on;
     }
 
-    /** The clock, for {@link #waited}. */
-    public long now() {
-        return clock.nanoTime();
+    /** A wait begins. */
+    public void waits(long position) {
+        long now = clock.nanoTime();
+        if (unclocked && now - waitNanos > LONG_WAIT_NANOS) {
+            begin(position, now);
+        }
+        unclocked = position - waitedAt < FEW;
+        waitedAt = position;
+        waitNanos = now;
     }
 
-    /** A wait has ended that began at {@code startOfWait}: a long one says nothing of the cores. */
-    public void waited(long position, long startOfWait) {
-        long now = clock.nanoTime();
-        if (now - startOfWait > LONG_WAIT_NANOS) {
-            start = position;
-            end = position + window;
-            startNanos = now;
+    /**
+     * A wait has ended: a long one says nothing of the cores. Where goods come one by one, a look
+     * at the clock would delay each of them; there the next wait tells how long this one was, or
+     * the first look when there are more than a few.
+     */
+    public void waited(long position) {
+        if (!unclocked) {
+            long now = clock.nanoTime();
+            if (now - waitNanos > LONG_WAIT_NANOS) {
+                begin(position, now);
+            }
         }
+    }
+
+    /** There is more than a few behind a wait that nobody has timed: the look at the clock, now. */
+    private void flowsAgain(long position) {
+        unclocked = false;
+        waited(position);
+    }
+
+    /** Another window begins. */
+    private void begin(long position, long now) {
+        start = position;
+        end = position + window;
+        startNanos = now;
+        unclocked = false;
     }
 
     private void windowEnds(long position) {
         long now = clock.nanoTime();
         double nanos = Math.max(1, now - startNanos);
         double each = nanos / (position - start);
-        start = position;
-        end = position + window;
-        startNanos = now;
+        boolean waited = unclocked && now - waitNanos > LONG_WAIT_NANOS;
+        begin(position, now);
+        if (waited) {
+            return; // perhaps for most of the time
+        }
         if (settling) {
             settling = false; // what was measured is a mixture of before and after
         } else if (trying) {

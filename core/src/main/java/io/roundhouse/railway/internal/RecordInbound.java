@@ -50,16 +50,16 @@ public final class RecordInbound extends Inbound {
         return store;
     }
 
-    boolean giveBackNow(long position) {
-        return giveBack.at(position);
+    boolean giveBackNow(long position, long available) {
+        return giveBack.at(position, available);
     }
 
-    long now() {
-        return giveBack.now();
+    void waits() {
+        giveBack.waits(unloaded.acquire());
     }
 
-    void waited(long startOfWait) {
-        giveBack.waited(unloaded.acquire(), startOfWait);
+    void waited() {
+        giveBack.waited(unloaded.acquire());
     }
 
     /**

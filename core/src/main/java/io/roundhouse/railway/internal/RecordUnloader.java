@@ -78,17 +78,17 @@ public abstract class RecordUnloader extends Unloading {
         longs = store.longs;
         references = store.references;
         mask = store.mask;
-        giveBack = lane.giveBackNow(position);
+        giveBack = lane.giveBackNow(position, limit);
     }
 
     /** Waits until the position is at records or {@link #over} says so; returns which. */
     protected final boolean waitForRecords() {
         RecordInbound lane = lanes[current];
-        long start = lane.now();
+        lane.waits();
         try {
             return waitForMore(Long.MAX_VALUE);
         } finally {
-            lane.waited(start);
+            lane.waited();
         }
     }
 

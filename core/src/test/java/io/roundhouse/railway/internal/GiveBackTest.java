@@ -106,6 +106,44 @@ class GiveBackTest {
     }
 
     @Test
+    void singleGoodsBetweenStreamsDoNotMislead() {
+        Machine machine = new Machine(LARGE, LARGE_NEAR);
+
+        for (int i = 0; i < 100; i++) {
+            machine.run(10_000_000);
+            for (int k = 0; k < 300; k++) {
+                machine.single(100_000);
+            }
+        }
+
+        assertThat(machine.share()).isGreaterThan(0.96);
+    }
+
+    @Test
+    void theFirstGuessIsCorrectedWhereASingleGoodComesBeforeEachBurst() {
+        Machine machine = new Machine(SMALL, LARGE_NEAR);
+        machine.singlesAndBursts(20);
+        machine.forget();
+
+        machine.singlesAndBursts(200);
+
+        assertThat(machine.share()).isGreaterThan(0.95);
+    }
+
+    @Test
+    void noGoodThatComesAloneIsDelayedByTheClock() {
+        Machine machine = new Machine(SMALL, SMALL_NEAR);
+        machine.single(10_000);
+        int before = machine.readings;
+
+        for (int i = 0; i < 1_000; i++) {
+            machine.single(10_000);
+        }
+
+        assertThat(machine.readings - before).isEqualTo(1_000); // as a wait begins, not as it ends
+    }
+
+    @Test
     void whereBothAreAlikeItStaysAsItIs() {
         Machine machine = new Machine(LARGE, ALIKE);
 
@@ -141,6 +179,7 @@ class GiveBackTest {
         private double slowness = 1;
         private double calmUntil;
         private double now;
+        private int readings;
         private long position;
         private long stallEvery;
         private long backlog;
@@ -158,6 +197,7 @@ class GiveBackTest {
 
         @Override
         public long nanoTime() {
+            readings++;
             return (long) now;
         }
 
@@ -182,7 +222,7 @@ class GiveBackTest {
         }
 
         private void stretch() {
-            boolean on = giveBack.at(position);
+            boolean on = giveBack.at(position, position + STRETCH);
             int place = (int) (position / STRETCH) % given.length;
             if (restless && now > calmUntil) {
                 slowness = Math.max(1, 4 * random.nextDouble() - 1);
@@ -206,9 +246,27 @@ class GiveBackTest {
 
         /** No goods for a while. */
         void pause(long nanos) {
-            long start = giveBack.now();
+            giveBack.waits(position);
             now += nanos;
-            giveBack.waited(position, start);
+            giveBack.waited(position);
+        }
+
+        /** One good after a while. */
+        void single(long nanos) {
+            pause(nanos);
+            giveBack.at(position, position + 1);
+            position++;
+        }
+
+        /** So many times one good, a wait, and more goods than a window has. */
+        void singlesAndBursts(int times) {
+            for (int i = 0; i < times; i++) {
+                single(100_000);
+                pause(100_000);
+                for (int goods = 0; goods < 150_000; goods += STRETCH) {
+                    stretch();
+                }
+            }
         }
 
         void forget() {

@@ -1,0 +1,12 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Wait;
+
+/** What a process of a scope waits for without a limit of time: to be met, or another's end. */
+interface Obstacle extends Wait {
+    /** Whether the process might go on, as things are at the moment. Any thread. */
+    boolean mayEnd();
+
+    /** Whether nobody but processes of that scope could end the wait. Any thread. */
+    boolean isConfinedTo(Scope scope);
+}

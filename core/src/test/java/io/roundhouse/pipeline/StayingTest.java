@@ -1,0 +1,117 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who stays at its bells after a sleep, and who is woken for nothing. */
+@Timeout(60)
+class StayingTest {
+    private final PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(2);
+
+    @Test
+    void aFirstStageThatWorksAloneStays() {
+        Line<Trade> line =
+                builder.stage("one", _ -> {}, with -> with.waiting(Once::new)).describe();
+
+        sleepOnce(line, 0);
+
+        assertThat(line.eventBell.stays()).isTrue();
+        assertThat(line.runBell.stays()).isTrue();
+    }
+
+    @Test
+    void aStageThatAloneFollowsSeveralStaysAtAllOfThem() {
+        Line<Trade> line =
+                builder.stage("one", _ -> {})
+                        .beside("two", _ -> {})
+                        .then("join", _ -> {}, with -> with.waiting(Once::new))
+                        .describe();
+
+        sleepOnce(line, 2);
+
+        assertThat(line.stages.get(0).bell().stays()).isTrue();
+        assertThat(line.stages.get(1).bell().stays()).isTrue();
+    }
+
+    @Test
+    void oneOfSeveralWhoHearABellDoesNotStay() {
+        Line<Trade> shared =
+                builder.stage("one", _ -> {}, with -> with.workers(2).waiting(Once::new))
+                        .describe();
+        Line<Trade> beside =
+                Pipeline.of(Trade::new)
+                        .stage("one", _ -> {}, with -> with.waiting(Once::new))
+                        .beside("two", _ -> {})
+                        .describe();
+
+        sleepOnce(shared, 0);
+        sleepOnce(beside, 0);
+
+        assertThat(shared.eventBell.stays()).isFalse();
+        assertThat(beside.eventBell.stays()).isFalse();
+    }
+
+    @Test
+    void aFirstStageThatSleepsIsNotWokenByTheLastOneWhereThereIsOnePublisher() throws Exception {
+        Once first = new Once();
+        Line<Trade> line =
+                builder.stage("one", _ -> {}, with -> with.waiting(() -> first))
+                        .then("two", _ -> {})
+                        .describe();
+        sleepOnce(line, 0); // its bells are heard from here on
+        line.publishers.own().publish(_ -> {}, 0);
+        runBatch(line, 0);
+        int before = first.woken.get();
+
+        runBatch(line, 1);
+
+        assertThat(line.runBell.quiet()).isFalse();
+        assertThat(first.woken).hasValue(before);
+    }
+
+    private static void runBatch(Line<Trade> line, int stage) throws Exception {
+        assertThat(line.stages.get(stage).workers()[0].runBatch()).isTrue();
+    }
+
+    /** Has a stage's first worker run its loop until it has slept once. */
+    private static void sleepOnce(Line<Trade> line, int stage) {
+        line.stages.get(stage).workers()[0].run();
+    }
+
+    /** Parks once and is then done with the line. */
+    private static final class Once implements Waiter {
+        final AtomicInteger woken = new AtomicInteger();
+
+        @Override
+        public boolean await(Wait wait, long nanos) {
+            wait.beforePark();
+            wait.afterPark();
+            return false;
+        }
+
+        @Override
+        public boolean pause(Wait wait) {
+            return wait.met();
+        }
+
+        @Override
+        public void wake() {
+            woken.incrementAndGet();
+        }
+
+        @Override
+        public long waits() {
+            return 0;
+        }
+
+        @Override
+        public long parks() {
+            return 0;
+        }
+    }
+}
