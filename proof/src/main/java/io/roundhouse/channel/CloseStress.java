@@ -3,14 +3,15 @@ package io.roundhouse.channel;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A buffer is closed while somebody sends and somebody receives: what was accepted is received, and
- * whoever waits is released. -1 is a refusal, 0 the end of the channel.
+ * A buffer is closed while somebody sends: what was accepted can still be received, what was
+ * refused is not there. -1 is a refusal, 0 the end of the channel.
  */
 @JCStressTest
 @Outcome(
@@ -31,13 +32,13 @@ public class CloseStress {
     }
 
     @Actor
+    public void close() {
+        channel.close();
+    }
+
+    @Arbiter
     public void receive(II_Result seen) {
         Integer got = Undisturbed.call(channel::receiveOrNull);
         seen.r2 = got == null ? 0 : got;
-    }
-
-    @Actor
-    public void close() {
-        channel.close();
     }
 }

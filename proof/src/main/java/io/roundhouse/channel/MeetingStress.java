@@ -10,30 +10,27 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Two senders and two receivers meet: each element is received once, and nobody is left waiting.
+ * Two meet, and meet again the other way round: each element is received once, and nobody is left
+ * waiting. Whether they meet at the door or in the lines is a matter of time.
  */
 @JCStressTest
 @Outcome(
-        id = {"1, 2, 0", "2, 1, 0"},
+        id = {"2, 1, 0"},
         expect = ACCEPTABLE)
 @State
 public class MeetingStress {
     private final Channel<Integer> channel = Channel.rendezvous();
 
     @Actor
-    public void sendBoth() {
+    public void sendAndReceive(III_Result seen) {
         Undisturbed.run(() -> channel.send(1));
-        Undisturbed.run(() -> channel.send(2));
-    }
-
-    @Actor
-    public void receive(III_Result seen) {
         seen.r1 = Undisturbed.call(() -> channel.receive());
     }
 
     @Actor
-    public void receiveToo(III_Result seen) {
+    public void receiveAndSend(III_Result seen) {
         seen.r2 = Undisturbed.call(() -> channel.receive());
+        Undisturbed.run(() -> channel.send(2));
     }
 
     @Arbiter

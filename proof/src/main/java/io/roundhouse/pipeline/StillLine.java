@@ -1,5 +1,7 @@
 package io.roundhouse.pipeline;
 
+import java.util.function.Consumer;
+
 /** A line without threads: whoever likes is a worker of a stage for a moment. */
 final class StillLine {
     /** An event, written to by publishers and stages without any care. */
@@ -21,6 +23,22 @@ final class StillLine {
     /** One stage, alone. */
     static StillLine of(int capacity, Handler<Event> handler) {
         return new StillLine(Pipeline.of(Event::new).capacity(capacity).stage("one", handler));
+    }
+
+    /** One stage, alone, and one lane besides the shared one. */
+    static StillLine ofOnePublisher(int capacity, Handler<Event> handler) {
+        return new StillLine(
+                Pipeline.of(Event::new).capacity(capacity).publishers(1).stage("one", handler));
+    }
+
+    /** Two stages side by side, and a hook that clears what both have passed. */
+    static StillLine cleared(int capacity, Handler<Event> handler, Consumer<Event> hook) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .clearing(hook)
+                        .stage("one", handler)
+                        .beside("other", handler));
     }
 
     /** One stage whose two workers share the events. */
@@ -70,7 +88,12 @@ final class StillLine {
 
     /** Handles what the worker of that number finds in one look. */
     void workOnce(int worker) {
-        Worker<Event> who = stage().workers()[worker];
+        workOnce(0, worker);
+    }
+
+    /** Likewise, of the stage of that number. */
+    void workOnce(int stage, int worker) {
+        Worker<Event> who = line.stages.get(stage).workers()[worker];
         if (who.look()) {
             try {
                 who.work();

@@ -172,7 +172,9 @@ final class ChannelModel {
 
     /**
      * Two senders and a receiver at a rendezvous, each of which may have come before: to the door,
-     * if it was the first, and gone to the head of the line from there, or not.
+     * if it was the first, and gone to the head of the line from there, or not. It may be closed.
+     * Who waits then is told so, and must never be met any more: in the words of this model it
+     * waits on, as each of them is told at a moment of its own.
      */
     public static class Meeting {
         private static final String WAITS = "waits";
@@ -224,15 +226,22 @@ final class ChannelModel {
             return giveUp(2);
         }
 
+        /** How many wait on when it is closed, and have not been told. */
+        @Operation
+        public int close() {
+            channel.close();
+            return channel.waitingSenders() + channel.waitingReceivers();
+        }
+
         /** Comes, or looks again whether it was met. */
         private String come(int who, @Nullable Integer element) {
             boolean sends = who != 0;
             if (atDoor[who]) {
-                return door.isMet(sends).getAsBoolean() ? resultAtDoor(who) : WAITS;
+                return isMetAtDoor(sends) ? resultAtDoor(who) : WAITS;
             }
             Place place = places[who];
             if (place != null) {
-                return place.party.met() ? result(who, place) : WAITS;
+                return place.party.met() && !place.closed ? result(who, place) : WAITS;
             }
             place = new Place(new Party(), channel, sends);
             place.element = element;
@@ -251,7 +260,19 @@ final class ChannelModel {
             } finally {
                 channel.unlock();
             }
-            return outcome == Outcome.NOT_YET ? WAITS : "" + place.element;
+            return switch (outcome) {
+                case NOT_YET -> WAITS;
+                case HAPPENED -> "" + place.element;
+                case CLOSED -> "closed";
+            };
+        }
+
+        private boolean isMetAtDoor(boolean sends) {
+            return door.isMet(sends).getAsBoolean() && !isToldAtDoor(sends);
+        }
+
+        private boolean isToldAtDoor(boolean sends) {
+            return door.state(sends) == Door.CLOSED;
         }
 
         /** Has waited at the door for long enough. */
@@ -261,7 +282,7 @@ final class ChannelModel {
             }
             Place place = leaveDoor(who, who == 0 ? null : who);
             if (place == null) {
-                return resultAtDoor(who);
+                return isToldAtDoor(who != 0) ? WAITS : resultAtDoor(who);
             }
             atDoor[who] = false;
             places[who] = place;
@@ -279,12 +300,17 @@ final class ChannelModel {
                 if (!met.equals(WAITS)) {
                     return met;
                 }
+                if (atDoor[who]) { // told there
+                    door.free(who != 0);
+                    atDoor[who] = false;
+                    return "gave up";
+                }
             }
             Place place = places[who];
             if (place == null) {
                 return "none";
             }
-            if (!place.party.giveUp()) {
+            if (!place.party.giveUp() && !place.closed) {
                 return result(who, place);
             }
             channel.leave(place);
@@ -310,10 +336,19 @@ final class ChannelModel {
         private final boolean[] waits = new boolean[3];
         private final int[] met = new int[3];
         private final List<Integer> order = new ArrayList<>();
+        private boolean closed;
+
+        public int close() {
+            closed = true;
+            return 0;
+        }
 
         public String receive() {
             if (met[0] != 0) {
                 return "" + take(0);
+            }
+            if (closed) {
+                return waits[0] ? "waits" : "closed";
             }
             if (!waits[0] && !order.isEmpty()) {
                 int sender = order.removeFirst();
@@ -336,6 +371,9 @@ final class ChannelModel {
         private String send(int sender) {
             if (met[sender] != 0) {
                 return "" + take(sender);
+            }
+            if (closed) {
+                return waits[sender] ? "waits" : "closed";
             }
             if (!waits[sender] && waits[0]) {
                 waits[0] = false;
@@ -392,7 +430,165 @@ final class ChannelModel {
         }
     }
 
+    // ---- a select
+
+    /** A select that receives at two rendezvous, and a sender at each. */
+    public static class Selecting {
+        private final List<RendezvousChannel<Integer>> channels = List.of(channel(), channel());
+        private final Place[] sending = new Place[2];
+        private final List<Integer> received = new ArrayList<>();
+        private final Select select =
+                Select.inOrder(
+                        channels.get(0).whenReceived(received::add),
+                        channels.get(1).whenReceived(received::add));
+        private boolean selects;
+
+        private static RendezvousChannel<Integer> channel() {
+            return new RendezvousChannel<>(null, "c", new Door());
+        }
+
+        @Operation(nonParallelGroup = "select")
+        public String select() {
+            if (selects) {
+                return select.party().end() instanceof Place at ? selected(at) : "waits";
+            }
+            select.prepare();
+            select.party().begin();
+            Place at = select.meetOrWait();
+            selects = at == null;
+            return at == null ? "waits" : selected(at);
+        }
+
+        @Operation(nonParallelGroup = "select")
+        public String giveUp() {
+            if (!selects) {
+                return "none";
+            }
+            if (!hasGivenUp(select.party()) && select.party().end() instanceof Place at) {
+                return selected(at);
+            }
+            select.leaveAll(null);
+            selects = false;
+            return "gave up";
+        }
+
+        boolean hasGivenUp(Party party) {
+            return party.giveUp();
+        }
+
+        private String selected(Place at) {
+            select.leaveAll(at);
+            selects = false;
+            return "" + at.element;
+        }
+
+        @Operation(nonParallelGroup = "first")
+        public String sendToFirst() {
+            return send(0);
+        }
+
+        @Operation(nonParallelGroup = "second")
+        public String sendToSecond() {
+            return send(1);
+        }
+
+        /** Comes, or looks again whether it was met. */
+        private String send(int which) {
+            RendezvousChannel<Integer> channel = channels.get(which);
+            Place place = sending[which];
+            if (place == null) {
+                place = new Place(new Party(), channel, true);
+                place.element = which + 1;
+                place.party.begin();
+                channel.lock();
+                try {
+                    if (channel.attempt(place) == Outcome.HAPPENED) {
+                        return "sent";
+                    }
+                    channel.line(true).add(place);
+                } finally {
+                    channel.unlock();
+                }
+                sending[which] = place;
+                return "waits";
+            }
+            if (!place.party.met()) {
+                return "waits";
+            }
+            sending[which] = null;
+            return "sent";
+        }
+    }
+
+    /** The same, one after the other. */
+    public static class Selected {
+        private final boolean[] sends = new boolean[2];
+        private final boolean[] sent = new boolean[2];
+        private boolean selects;
+        private int got;
+
+        public String select() {
+            if (got != 0) {
+                return take();
+            }
+            for (int at = 0; at < 2 && !selects; at++) {
+                if (sends[at]) {
+                    sends[at] = false;
+                    sent[at] = true;
+                    return "" + (at + 1);
+                }
+            }
+            selects = true;
+            return "waits";
+        }
+
+        public String giveUp() {
+            if (got != 0) {
+                return take();
+            }
+            String result = selects ? "gave up" : "none";
+            selects = false;
+            return result;
+        }
+
+        private String take() {
+            String result = "" + got;
+            got = 0;
+            return result;
+        }
+
+        public String sendToFirst() {
+            return send(0);
+        }
+
+        public String sendToSecond() {
+            return send(1);
+        }
+
+        private String send(int at) {
+            if (sent[at]) {
+                sent[at] = false;
+                return "sent";
+            }
+            if (!sends[at] && selects) {
+                selects = false;
+                got = at + 1;
+                return "sent";
+            }
+            sends[at] = true;
+            return "waits";
+        }
+    }
+
     // ---- the twins
+
+    /** A select that gives up by a look, where there should be one compare-and-set. */
+    public static class HastySelecting extends Selecting {
+        @Override
+        boolean hasGivenUp(Party party) {
+            return party.end() == null;
+        }
+    }
 
     /** Who leaves the door looks whether it was met, and then goes, without the lock. */
     public static class HastyMeeting extends Meeting {
@@ -503,6 +699,18 @@ final class ChannelModel {
     void whoLeavesTheDoorWithoutTheLockIsCaught() {
         assertThatThrownBy(() ->
                         modelChecking(Meetings.class, 3).iterations(50).check(HastyMeeting.class))
+                .isInstanceOf(LincheckAssertionError.class);
+    }
+
+    @Test
+    void aSelectHappensAtOneRendezvousAtMost() {
+        isLinearizable(Selecting.class, Selected.class, 3);
+    }
+
+    @Test
+    void aSelectThatGivesUpByALookIsCaught() {
+        assertThatThrownBy(() ->
+                        modelChecking(Selected.class, 3).iterations(50).check(HastySelecting.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 

@@ -119,6 +119,11 @@ final class Records extends Mailbox {
     }
 
     @Override
+    protected int turnWith(Caller me, int first, int count) {
+        throw new AssertionError("nobody schedules it");
+    }
+
+    @Override
     protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
         throw new AssertionError("nobody hands it over");
     }

@@ -104,6 +104,21 @@ class Numbers extends Task {
     }
 
     @Override
+    protected boolean isPlain() {
+        return !hasMail();
+    }
+
+    @Override
+    protected int turnWith(Caller me, int first, int count) {
+        begin();
+        for (int i = 0; i < count; i++) {
+            handle(me, me.longs[first + i * me.each]);
+        }
+        int how = end();
+        return how == DONE && me.leavesNothing() ? PLAINLY_DONE : how;
+    }
+
+    @Override
     protected int mostHanded() {
         return 2;
     }
