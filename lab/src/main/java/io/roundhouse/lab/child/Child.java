@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
  * </table>
  *
- * Every answer has {@code ok}; one that is false has {@code reason}. What a system prints goes to
- * standard error.
+ * Every answer has {@code ok}; one that is false has {@code reason}, and {@code wrong} where goods
+ * were lost, doubled or changed. What a system prints goes to standard error.
  */
 public final class Child {
 
@@ -137,7 +137,7 @@ public final class Child {
     }
 
     private static Map<String, Object> failure(Throwable e) {
-        return Map.of("ok", false, "reason", reason(e));
+        return Map.of("ok", false, "reason", reason(e), "wrong", cause(e) instanceof WrongResult);
     }
 
     /**
@@ -145,14 +145,19 @@ public final class Child {
      * standard error.
      */
     static String reason(Throwable e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
+        Throwable cause = cause(e);
         if (!(cause instanceof WrongResult)) {
             e.printStackTrace();
         }
         return String.valueOf(cause instanceof WrongResult ? cause.getMessage() : cause.toString());
+    }
+
+    private static Throwable cause(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     private Map<String, Object> describe(Map<String, Object> request) {

@@ -59,6 +59,7 @@ final class Measuring {
         List<Cell> cells = cells(wanted);
         checkSystems(cells);
         checkReadme();
+        checkFolders();
         LabRun run =
                 new LabRun(
                         command + " --scale " + scale.name(),
@@ -109,7 +110,8 @@ final class Measuring {
 
     // ---- what was asked -------------------------------------------------------------------------
 
-    private List<Cell> cells(List<Cell> wanted) {
+    /** Those of the wanted settings that were asked for, with the parameters that were given. */
+    List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
             throw UsageProblem.unknown("workload", options.only, catalog.workloads().keySet());
         }
@@ -143,17 +145,17 @@ final class Measuring {
         if (options.scale().belowFull()) {
             parameters.putAll(cell.whenQuick());
         }
+        boolean asPrinted = true;
         for (var parameter : workload.parameters()) {
             String value = given.get(parameter.name());
             if (value != null) {
                 parameters.put(parameter.name(), value);
                 used.add(parameter.name());
+                asPrinted = false;
             }
         }
         try {
-            return cell.with(
-                    workload.setting(parameters).values(),
-                    used.isEmpty()); // another setting than the printed one
+            return cell.with(workload.setting(parameters).values(), asPrinted);
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());
         }
@@ -204,6 +206,36 @@ final class Measuring {
         }
     }
 
+    private void checkFolders() {
+        checkFolder("--report", options.report);
+        if (options.results != null) {
+            checkFolder("--results", options.results);
+        }
+        if (options.json != null && !jsonToOut()) {
+            Path json = Path.of(options.json).toAbsolutePath();
+            checkFolder("--json", Objects.requireNonNullElse(json.getParent(), json));
+            if (Files.isDirectory(json)) {
+                throw new UsageProblem("--json %s: is a folder".formatted(options.json));
+            }
+        }
+    }
+
+    /** Makes a folder where it is missing. */
+    private static void checkFolder(String option, Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UsageProblem("%s %s: no folder can be made there".formatted(option, folder));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new UsageProblem("%s %s: may not be written to".formatted(option, folder));
+        }
+    }
+
+    private boolean jsonToOut() {
+        return "-".equals(options.json);
+    }
+
     private boolean takesPart(FoundSystem system, Cell cell) {
         return system.implementsAdapter(workload(cell).adapter());
     }
@@ -211,8 +243,8 @@ final class Measuring {
     // ---- what came out --------------------------------------------------------------------------
 
     private void write(LabResult result, boolean stopped) throws IOException {
-        boolean jsonToOut = "-".equals(options.json);
-        PrintStream tables = jsonToOut ? err : out;
+        writeJson(ResultFile.toJson(result)); // first: whatever fails later, the figures are kept
+        PrintStream tables = jsonToOut() ? err : out;
         Tables.of(result).forEach(table -> tables.println(table.toText()));
         Tables.targets(result).ifPresent(table -> tables.println(table.toText()));
         Verdict verdict = Verdict.of(result);
@@ -227,8 +259,6 @@ final class Measuring {
         Map<String, String> summaries = new LinkedHashMap<>();
         catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
         Path page = HtmlReport.write(result, options.report, summaries);
-        String json = ResultFile.toJson(result);
-        Files.writeString(options.report.resolve("result.json"), json);
         err.println("report: " + page);
         if (options.results != null) {
             err.println("results: " + MarkdownResults.write(result, options.results));
@@ -239,11 +269,26 @@ final class Measuring {
             ReadmeTable.replaceIn(options.readme, result);
             err.println("table of results: " + options.readme);
         }
-        if (jsonToOut) {
+    }
+
+    /** Into the report, and where it was asked for though the report cannot be written. */
+    private void writeJson(String json) throws IOException {
+        IOException problem = null;
+        try {
+            Files.writeString(options.report.resolve("result.json"), json);
+        } catch (IOException e) {
+            problem = e;
+        }
+        if (jsonToOut()) {
             out.print(json);
-            out.flush();
+            if (out.checkError()) { // flushes
+                throw new IOException("--json -: standard output cannot be written to");
+            }
         } else if (options.json != null) {
             Files.writeString(Path.of(options.json), json);
+        }
+        if (problem != null) {
+            throw problem;
         }
     }
 

@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound true for what is no contender but a bound on what one can reach
  * @param mean mean of the samples where the write-up's own figures are means, and this is to be
  *     compared with them; else null
+ * @param untried configurations that the system offers and that were not tried for want of time
  */
 public record Result(
         @Nullable String study,
@@ -79,7 +80,8 @@ public record Result(
         @Nullable Double bytesPerItem,
         @Nullable Published published,
         boolean bound,
-        @Nullable Double mean) {
+        @Nullable Double mean,
+        int untried) {
 
     /** {@link #better} of rates. */
     public static final String HIGHER = "higher";

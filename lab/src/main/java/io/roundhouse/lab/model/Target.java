@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param quartile the quartile on the side where the target would be missed, or null
  * @param decidedBy who of {@code against} made it hardest; empty where nobody did
  * @param verdict {@link #MET}, {@link #MISSED} or {@link #NOT_MEASURED}
- * @param reason why it was not measured; empty otherwise
+ * @param reason why it was not measured, or that it was in few rounds only; empty otherwise
  */
 public record Target(
         String words,

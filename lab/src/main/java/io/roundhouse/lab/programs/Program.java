@@ -78,7 +78,7 @@ final class Program implements AutoCloseable {
                         .redirectOutput(words.toFile())
                         .start();
         compiler.getOutputStream().close();
-        if (!compiler.waitFor(5, TimeUnit.MINUTES)) {
+        if (!compiler.waitFor(2, TimeUnit.MINUTES)) {
             compiler.destroyForcibly();
             throw new IOException(command[0] + " did not end");
         }

@@ -57,9 +57,9 @@ final class BackMatter {
         }
         html.open("div", "class", "card").element("h3", "Who took part");
         tables.open(
-                "What each system promises and runs on. Each was measured in the best of the configurations its authors offer; "
+                "What each system promises and runs on: counts and sums of what arrived were checked, their order was not. Each was measured in the best of the configurations its authors offer; "
                         + "which one that was in a setting is in the tables above.");
-        tables.head("system", "version", "guarantees", "JVM", "configuration");
+        tables.head("system", "version", "promises", "JVM", "configuration");
         systems.forEach((system, results) -> {
             Result first = results.getFirst();
             html.open("tr", "class", Words.ours(system) ? "ours" : "");

@@ -165,7 +165,7 @@ public final class MarkdownResults {
                         .map(cpu -> Figures.show(cpu, "ns"))
                         .orElse(""),
                 Optional.ofNullable(result.bytesPerItem()).map(Figures::bytes).orElse(""),
-                result.config(),
+                Words.config(result),
                 Figures.list(result.samples(), result.unit()));
     }
 
@@ -201,7 +201,7 @@ public final class MarkdownResults {
             return;
         }
         markdown.heading(2, "Systems");
-        markdown.head("system", "version", "guarantees", "JVM");
+        markdown.head("system", "version", "promises (the lab checks counts and sums)", "JVM");
         result.results().stream()
                 .map(one -> List.of(one.system(), one.version(), one.guarantees(), one.jvm()))
                 .distinct()

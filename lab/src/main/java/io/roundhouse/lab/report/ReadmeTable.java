@@ -6,10 +6,13 @@ import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Contest;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
+import io.roundhouse.lab.verdict.Standing;
+import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -36,22 +39,40 @@ public final class ReadmeTable {
         if (contests.isEmpty()) {
             return markdown.paragraph("Nothing was measured.").toString();
         }
-        markdown.head("what", "ours", "the best of the others", "ours is better by:", "bound:");
+        markdown.head(
+                "what",
+                "ours",
+                "the best of those compared",
+                "ours to the best (above 1: better):",
+                "bound:");
         for (Contest contest : contests) {
-            Optional<Result> other =
-                    contest.entries().stream().filter(one -> !Words.ours(one)).findFirst();
+            Optional<Result> other = contest.rival();
             markdown.row(
                     List.of(
                             what(contest),
-                            contest.ours().map(ReadmeTable::withRange).orElse("–"),
+                            contest.ours().map(ReadmeTable::withRange).orElse("–")
+                                    + byDefault(contest),
                             other.map(ReadmeTable::withRange).orElse("–"),
-                            betterBy(contest.ours(), other),
+                            betterBy(contest),
                             contest.limit().map(ReadmeTable::median).orElse("–")));
         }
-        return markdown.end().toString();
+        markdown.end();
+        List<String> cautions = Verdict.of(result).cautions();
+        return cautions.isEmpty()
+                ? markdown.toString()
+                : markdown.paragraph("Read with care: " + String.join(" ", cautions)).toString();
+    }
+
+    /** Our default, where the best is another configuration. */
+    private static String byDefault(Contest contest) {
+        return contest.oursByDefault()
+                .filter(usual -> !contest.ours().equals(Optional.of(usual)))
+                .map(usual -> "; by default " + median(usual))
+                .orElse("");
     }
 
     private static String withRange(Result one) {
+        String config = Words.shortConfig(one);
         String range =
                 one.samples().size() > 1
                         ? Figures.range(one.min(), one.max(), one.unit())
@@ -61,7 +82,8 @@ public final class ReadmeTable {
                 + median(one)
                 + " ("
                 + range
-                + ")";
+                + ")"
+                + (config.isBlank() ? "" : ", " + config);
     }
 
     private static String median(Result one) {
@@ -69,25 +91,49 @@ public final class ReadmeTable {
     }
 
     /** More than 1 where ours is ahead, whether high figures are good or low ones. */
-    private static String betterBy(Optional<Result> ours, Optional<Result> other) {
-        if (ours.isEmpty() || other.isEmpty()) {
-            return "–";
-        }
-        boolean high = ours.get().better().equals(Result.HIGHER);
-        return Ratio.of(high ? ours.get() : other.get(), high ? other.get() : ours.get())
-                .map(ratio -> Figures.ratio(ratio.median()) + " ×")
+    private static String betterBy(Contest contest) {
+        return contest.toRival()
+                .map(ratio -> contest.first().higherIsBetter() ? ratio : ratio.inverse())
+                .map(ratio ->
+                        Figures.ratio(ratio.median())
+                                + " ×"
+                                + quartiles(ratio)
+                                + doubt(ratio, contest.standing()))
                 .orElse("–");
     }
 
+    private static String doubt(Ratio ratio, Standing standing) {
+        String medians = ratio.pairs() == 0 ? ", of medians" : "";
+        if (ratio.fewRounds()) {
+            return medians + ", " + Ratio.warnOfFew(ratio.rounds());
+        }
+        return medians + (standing == Standing.LEVEL ? ", level" : "");
+    }
+
+    private static String quartiles(Ratio ratio) {
+        return ratio.pairs() == 0
+                ? ""
+                : " (" + Figures.ratio(ratio.lower()) + " to " + Figures.ratio(ratio.upper()) + ")";
+    }
+
     /**
-     * Puts the table between the marks of a file; the rest of the file stays as it is.
+     * Puts the table between the marks of a file; the rest of the file stays as it is, and all of
+     * it where the new one cannot be written.
      *
      * @throws IOException if the file cannot be read or written
      * @throws IllegalArgumentException if the file does not have each mark once, the first before
      *     the second
      */
     public static void replaceIn(Path file, LabResult result) throws IOException {
-        Files.writeString(file, replaced(Files.readString(file), of(result), file.toString()));
+        Path real = file.toRealPath();
+        String text = replaced(Files.readString(real), of(result), file.toString());
+        Path beside = real.resolveSibling(real.getFileName() + ".new");
+        try {
+            Files.writeString(beside, text);
+            Files.move(beside, real, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
     }
 
     /**
@@ -160,7 +206,7 @@ public final class ReadmeTable {
                 + (fewest > 0
                         ? ", at least " + fewest + (fewest == 1 ? " sample each" : " samples each")
                         : "")
-                + ". Ratios are medians over rounds of the ratios within a round. Written by the lab, never by hand.";
+                + ". Ratios are medians over rounds of the ratios within a round, with their quartiles; of medians: plain ratios where each has its own sizes; level: too close to tell. Written by the lab, never by hand.";
     }
 
     private static String what(Contest contest) {

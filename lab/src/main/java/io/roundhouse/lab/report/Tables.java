@@ -218,7 +218,7 @@ final class Tables {
                         result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()),
                         "");
             }
-            html.element("td", result.config(), "class", "wrap");
+            html.element("td", Words.config(result), "class", "wrap");
             html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
             html.close();
         }

@@ -43,7 +43,7 @@ final class TargetTable {
             html.element("small", io.roundhouse.lab.verdict.Tables.shown(quartile, target));
         }
         html.close();
-        html.element("td", target.decidedBy() + target.reason(), "class", "wrap");
+        html.element("td", io.roundhouse.lab.verdict.Tables.against(target), "class", "wrap");
         html.element("td", Words.setting(target.workload(), target.parameters()), "class", "wrap");
         html.close();
     }

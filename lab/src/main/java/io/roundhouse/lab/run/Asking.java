@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 final class Asking {
 
+    /** What a first build of a program may take beyond the limit, its standard library included. */
+    private static final long COMPILATION_MILLIS = 120_000;
+
     private final Workload workload;
     private final Setting setting;
     private final Cell cell;
@@ -63,9 +66,9 @@ final class Asking {
         return ask(contender, request("describe", "parameters", setting.values()), 0);
     }
 
-    /** Sets its configuration up. */
+    /** Sets its configuration up, compilation of a program included. */
     void open(Contender contender) throws InterruptedException {
-        ask(contender, request("open", "variant", contender.choices), 0)
+        ask(contender, request("open", "variant", contender.choices), COMPILATION_MILLIS)
                 .ifPresent(contender::opened);
     }
 
@@ -99,6 +102,7 @@ final class Asking {
                             .process()
                             .ask(request, Duration.ofMillis(expectedMillis + limitMillis)));
         } catch (ChildFailure e) {
+            contender.wrong = e.wrong;
             fail(contender, String.valueOf(e.getMessage()));
             return Optional.empty();
         }

@@ -9,9 +9,11 @@ import java.util.function.LongSupplier;
  * its turn comes, so that one that needed less leaves more to the next. A run without an end keeps
  * to its scale.
  *
- * <p>What a setting's part is spent on: samples become shorter first, then fewer configurations are
- * tried, so that there is time for an ample warm-up before the samples; then samples become fewer.
- * Whatever takes longer than it was given ends after the fewest rounds that mean something.
+ * <p>What a setting's part is spent on: samples become shorter first, then those of trials become
+ * fewer, then fewer configurations are tried, which the results say, so that there is time for an
+ * ample warm-up before the samples; then samples become fewer. How long systems take to come up is
+ * not taken from their trials. Whatever takes longer than it was given ends after the fewest rounds
+ * that mean something.
  */
 final class Budget {
 
@@ -34,10 +36,14 @@ final class Budget {
     private static final int SHORTEST_TRIAL_WARM_UP = 30;
     private static final int SHORTEST_TRIAL_SAMPLE = 3;
 
+    /** Samples of a trial below which a configuration is rather not tried at all. */
+    private static final int FEWEST_PASSES = 3;
+
     private final LongSupplier nanoTime;
     private final long endNanos;
     private double cellMillis = Double.POSITIVE_INFINITY;
     private long cellStart;
+    private double startMillis = START_MILLIS;
 
     private Budget(long endNanos, LongSupplier nanoTime) {
         this.endNanos = endNanos;
@@ -60,9 +66,18 @@ final class Budget {
     /** A setting begins. */
     void cellBegins(int cellsLeft) {
         cellStart = nanoTime.getAsLong();
+        startMillis = START_MILLIS;
         if (endNanos != Long.MAX_VALUE) {
             cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 / cellsLeft);
         }
+    }
+
+    /**
+     * As many children have come up since the setting began, none set up yet: from then on it is
+     * known what a start takes, and what compiling a program takes is not mistaken for it.
+     */
+    void started(int children) {
+        startMillis = Math.max(START_MILLIS, elapsedMillis() / Math.max(1, children));
     }
 
     /** Whether the first process's part of this setting's time is used up. */
@@ -93,40 +108,55 @@ final class Budget {
         if (cellMillis == Double.POSITIVE_INFINITY || offered.isEmpty()) {
             return new Trial(most, warm, passes, sample, scale.finalists());
         }
-        double shortest =
-                Math.min(warm, SHORTEST_TRIAL_WARM_UP)
-                        + passes * millisOf(Math.min(sample, SHORTEST_TRIAL_SAMPLE));
-        double time = forTrials(offered, scale, workload);
-        double start = startMillis(offered.size());
-        double each = eachOf(offered, most, time, start);
-        while (each < shortest && most > 1) {
+        double shortestWarm = Math.min(warm, SHORTEST_TRIAL_WARM_UP);
+        double shortestSample = millisOf(Math.min(sample, SHORTEST_TRIAL_SAMPLE));
+        double time = forTrials(offered, 1, scale, workload);
+        double each = eachOf(offered, most, time);
+        int fewest = Math.min(passes, FEWEST_PASSES);
+        while (each < shortestWarm + fewest * shortestSample && most > 1) {
             most--;
-            each = eachOf(offered, most, time, start);
+            each = eachOf(offered, most, time);
         }
+        passes = (int) Math.clamp((each - shortestWarm) / shortestSample, fewest, passes);
         int fittingWarm = fit(FOR_WARM_UP * each, SHORTEST_TRIAL_WARM_UP, warm);
         double left = (each - fittingWarm) / passes - ASKING_MILLIS;
         int fittingSample = fit(left / LED_IN, SHORTEST_TRIAL_SAMPLE, sample);
         boolean plenty = fittingWarm == warm && fittingSample == sample;
-        return new Trial(most, fittingWarm, passes, fittingSample, plenty ? scale.finalists() : 1);
+        Trial ofOne = new Trial(most, fittingWarm, passes, fittingSample, 1);
+        return plenty && severalFit(ofOne, offered, scale, workload)
+                ? ofOne.withFinalists(scale.finalists())
+                : ofOne;
     }
 
-    /** The time of all trials: what an ample warm-up and short samples leave, and not too much. */
-    private double forTrials(List<Integer> offered, Scale scale, Workload workload) {
-        int chosen = offered.stream().mapToInt(one -> Math.min(one, 2)).sum(); // best and default
+    /**
+     * Whether there is time for several finalists a system: to measure them, and for the second
+     * heat, which the better half of many configurations goes through.
+     */
+    private boolean severalFit(Trial trial, List<Integer> offered, Scale scale, Workload workload) {
+        double time = forTrials(offered, scale.finalists(), scale, workload);
+        double samples = trial.passes() * millisOf(trial.sampleMillis());
+        double first = trial.warmMillis() + samples;
+        double second = Tryout.LONGER * trial.warmMillis() + samples;
+        boolean twice = trial.variants() >= Tryout.MANY;
+        return eachOf(offered, trial.variants(), time) >= first + (twice ? second / 2 : 0);
+    }
+
+    /**
+     * The time of all trials, the starts so far included: what an ample warm-up and short samples
+     * of the finalists and a default beside them leave, and not too much: figures of cold code are
+     * worth less than one configuration more.
+     */
+    private double forTrials(List<Integer> offered, int finalists, Scale scale, Workload workload) {
+        int chosen = offered.stream().mapToInt(one -> Math.min(one, finalists + 1)).sum();
         double samples = scale.samples() * millisOf(SHORTEST_SAMPLE);
         double measuring = chosen * (workload.ampleWarmUpMillis() + samples);
         return Math.min(FOR_TRIALS * cellMillis, cellMillis - measuring) - elapsedMillis();
     }
 
-    /** The time of one child's start, as those took that have come up. */
-    private double startMillis(int started) {
-        return Math.max(START_MILLIS, elapsedMillis() / started);
-    }
-
     /** The time of each configuration's trial when no system tries more than {@code most}. */
-    private static double eachOf(List<Integer> offered, int most, double time, double start) {
+    private double eachOf(List<Integer> offered, int most, double time) {
         int all = offered.stream().mapToInt(one -> Math.min(one, most)).sum();
-        return (time - (all - offered.size()) * start) / all;
+        return (time - (all - offered.size()) * startMillis) / all;
     }
 
     private static double millisOf(double sample) {

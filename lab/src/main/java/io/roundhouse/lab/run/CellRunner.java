@@ -2,6 +2,7 @@ package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.verdict.Words;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
@@ -69,6 +70,7 @@ final class CellRunner {
         List<Scout> scouts = new ArrayList<>();
         try {
             scouts.addAll(scout(systems));
+            budget.started(scouts.size());
             choose(scouts);
             scale = asPublished(budget.fit(asked, lineup.size(), workload));
             for (int fork = 1; fork <= scale.forks() && !children.stopped(); fork++) {
@@ -136,6 +138,7 @@ final class CellRunner {
                 boolean usual = Contender.usual(choices, variants.getFirst(), tuning);
                 all.add(new Contender(contender.system, choices, usual));
             }
+            all.forEach(one -> one.tried = all.size());
             return all;
         }
     }
@@ -199,6 +202,7 @@ final class CellRunner {
         Trial trial = budget.trial(asked, offered, workload);
         for (Scout scout : scouts) {
             List<Contender> all = scout.contenders(trial.variants(), Words.tuning(workload.name()));
+            all.forEach(one -> one.untried = scout.variants.size() - all.size());
             progress.turn(
                     scout.contender.system.name(),
                     all.size() == 1
@@ -210,6 +214,8 @@ final class CellRunner {
                 takesPart(chosen);
                 if (chosen.isEmpty()) {
                     asking.report(scout.contender, noneWorks(all));
+                } else {
+                    reportTried(all);
                 }
             } finally {
                 all.stream().filter(one -> !lineup.contains(one)).forEach(asking::end);
@@ -220,6 +226,15 @@ final class CellRunner {
     private void takesPart(List<Contender> chosen) {
         finalists.add(chosen);
         lineup.addAll(chosen);
+    }
+
+    /** A user may choose a configuration that failed, though others of its system do better. */
+    private void reportTried(List<Contender> all) {
+        for (Contender one : all) {
+            if (one.failed) {
+                asking.report(one, new Variant(one.choices) + ": " + one.reason);
+            }
+        }
     }
 
     private static String noneWorks(List<Contender> all) {
@@ -261,9 +276,10 @@ final class CellRunner {
                 break;
             }
             int round = (fork - 1) * scale.samples() + sample;
-            List<Contender> order = living();
-            for (int turn = 0; turn < order.size() && !children.stopped(); turn++) {
-                Contender contender = order.get((turn + round) % order.size());
+            for (Contender contender : TurnOrder.of(living(), round)) {
+                if (children.stopped()) {
+                    break;
+                }
                 progress.turn(
                         contender.label(),
                         "sample " + round + " of " + scale.forks() * scale.samples(),
@@ -320,7 +336,6 @@ final class CellRunner {
         return lineup.stream().filter(contender -> !contender.failed).toList();
     }
 
-    /** A configuration that failed while it was only tried is no failure; one in the lineup is. */
     private void reportFailures() {
         for (Contender contender : lineup) {
             if (contender.failed && !contender.reported) {

@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +37,16 @@ final class ChildProcess implements AutoCloseable {
     static final class ChildFailure extends Exception {
         private static final long serialVersionUID = 1;
 
+        /** Whether it gave a wrong result: what it did before is not to be believed either. */
+        final boolean wrong;
+
         ChildFailure(String reason) {
+            this(reason, false);
+        }
+
+        ChildFailure(String reason, boolean wrong) {
             super(reason);
+            this.wrong = wrong;
         }
     }
 
@@ -43,22 +54,29 @@ final class ChildProcess implements AutoCloseable {
     private static final long SLICE_MILLIS = 250;
 
     private final Process process;
+    private final Path scratch;
     private final BlockingQueue<Optional<Map<String, Object>>> answers =
             new LinkedBlockingQueue<>();
     private final Deque<String> lastErrors = new ArrayDeque<>();
 
-    private ChildProcess(Process process) {
+    private ChildProcess(Process process, Path scratch) {
         this.process = process;
+        this.scratch = scratch;
         Thread.ofPlatform().daemon().name("child-out-" + process.pid()).start(this::readAnswers);
         Thread.ofPlatform().daemon().name("child-err-" + process.pid()).start(this::readErrors);
     }
 
-    /** Starts a child; it is ready for a first request at once, and answers when it has come up. */
+    /**
+     * Starts a child; it is ready for a first request at once, and answers when it has come up. Its
+     * temporary files go into a folder that is deleted when it is closed, however it ends.
+     */
     static ChildProcess start(
             List<Path> classPath, List<String> flags, String workloadClass, String systemClass)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Path scratch = Files.createTempDirectory("roundhouse-child-");
+        command.add("-Djava.io.tmpdir=" + scratch);
         command.addAll(flags);
         command.add("-cp");
         command.add(
@@ -68,7 +86,12 @@ final class ChildProcess implements AutoCloseable {
         command.add(Child.class.getName());
         command.add(workloadClass);
         command.add(systemClass);
-        return new ChildProcess(new ProcessBuilder(command).start());
+        try {
+            return new ChildProcess(new ProcessBuilder(command).start(), scratch);
+        } catch (IOException e) {
+            delete(scratch);
+            throw e;
+        }
     }
 
     private void readAnswers() {
@@ -129,7 +152,9 @@ final class ChildProcess implements AutoCloseable {
             throw new ChildFailure(lastWords());
         }
         if (!Boolean.TRUE.equals(answer.get().get("ok"))) {
-            throw new ChildFailure(String.valueOf(answer.get().get("reason")));
+            throw new ChildFailure(
+                    String.valueOf(answer.get().get("reason")),
+                    Boolean.TRUE.equals(answer.get().get("wrong")));
         }
         return answer.get();
     }
@@ -146,6 +171,11 @@ final class ChildProcess implements AutoCloseable {
             answer = answers.poll(SLICE_MILLIS, TimeUnit.MILLISECONDS);
         }
         return answer;
+    }
+
+    /** Where its temporary files are. */
+    Path scratch() {
+        return scratch;
     }
 
     /** What there is to say about a process that has ended by itself. */
@@ -191,6 +221,18 @@ final class ChildProcess implements AutoCloseable {
             process.waitFor(5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        delete(scratch);
+    }
+
+    /** A file that stays, because somebody still writes there, is no reason to fail. */
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("roundhouse: left behind: " + folder);
         }
     }
 }

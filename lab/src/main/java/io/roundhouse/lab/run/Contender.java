@@ -39,11 +39,22 @@ final class Contender {
     @Nullable ChildProcess child;
     boolean opened;
     boolean failed;
+
+    /** Whether it failed by a wrong result. */
+    boolean wrong;
+
     boolean reported;
+
+    /** How many configurations of its system were not tried, for want of time. */
+    int untried;
+
     String reason = "";
     long cpuAfterTurn;
     private boolean restless;
     long turnEnded;
+
+    /** How many configurations of its system were tried: the more, the better the luckiest. */
+    int tried = 1;
 
     private String config = "";
     private final List<Taken> samples = new ArrayList<>();

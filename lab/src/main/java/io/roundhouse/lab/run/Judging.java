@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
  * their best. Where the default was not measured, nothing else stands for it. A ratio is the median
  * over rounds; of several others the one counts that makes it hardest. A goal is met when the
- * median reaches the bar; the quartile on the other side tells how safely.
+ * median reaches the bar, against each of those it names; the quartile on the other side tells how
+ * safely, and the reason says where there were few rounds. A result that lacks samples decides
+ * nothing.
  */
 final class Judging {
 
@@ -62,8 +65,11 @@ final class Judging {
         return cell.goals().stream().map(this::judge).toList();
     }
 
-    /** A figure that a bar decides about: its median, the quartile on the bad side, and whose. */
-    private record Finding(double median, double quartile, String against) {}
+    /**
+     * A figure that a bar decides about: its median, the quartile on the bad side, whose, and of
+     * how many rounds.
+     */
+    private record Finding(double median, double quartile, String against, int rounds) {}
 
     private Target judge(Goal goal) {
         Optional<Result> ours = ours(goal);
@@ -77,13 +83,16 @@ final class Judging {
                     decided(
                             goal,
                             new Finding(
-                                    ours.get().median(), upperQuartile(ours.get().samples()), ""),
+                                    ours.get().median(),
+                                    upperQuartile(ours.get().samples()),
+                                    "",
+                                    rounds(ours.get())),
                             ours.get().unit());
             case BYTES_AN_ITEM -> {
                 Double bytes = ours.get().bytesPerItem();
                 yield bytes == null
                         ? unknown(goal, "allocation is not known")
-                        : decided(goal, new Finding(bytes, bytes, ""), "B");
+                        : decided(goal, new Finding(bytes, bytes, "", rounds(ours.get())), "B");
             }
         };
     }
@@ -96,8 +105,21 @@ final class Judging {
         Comparator<Finding> byMedian = Comparator.comparingDouble(Finding::median);
         return findings.stream()
                 .min(atLeast(goal) ? byMedian : byMedian.reversed())
-                .map(hardest -> decided(goal, hardest, Target.TIMES))
-                .orElseGet(() -> unknown(goal, whyNobody(goal)));
+                .map(hardest -> amongAll(goal, findings, decided(goal, hardest, Target.TIMES)))
+                .orElseGet(() -> unknown(goal, whyNot(goal.against())));
+    }
+
+    /**
+     * A goal against several is met when all of them were compared: one that was not could have
+     * made it harder. It is missed as soon as one has shown that.
+     */
+    private Target amongAll(Goal goal, List<Finding> findings, Target target) {
+        Set<String> compared = findings.stream().map(Finding::against).collect(Collectors.toSet());
+        List<String> absent =
+                goal.against().stream().filter(name -> !compared.contains(name)).toList();
+        return target.verdict().equals(Target.MET) && !absent.isEmpty()
+                ? unknown(goal, whyNot(absent))
+                : target;
     }
 
     /** How many times the other ours is: as good, or as costly. */
@@ -112,7 +134,8 @@ final class Judging {
                         new Finding(
                                 ratio.median(),
                                 atLeast(goal) ? ratio.lower() : ratio.upper(),
-                                other.system()));
+                                other.system(),
+                                ratio.rounds()));
     }
 
     /** The same at one percentile of all samples together: one figure, no spread. */
@@ -123,7 +146,12 @@ final class Judging {
             return Optional.empty();
         }
         double times = ours.higherIsBetter() == atLeast(goal) ? mine / theirs : theirs / mine;
-        return Optional.of(new Finding(times, times, other.system()));
+        int rounds = Math.min(rounds(ours), rounds(other));
+        return Optional.of(new Finding(times, times, other.system(), rounds));
+    }
+
+    private static int rounds(Result result) {
+        return result.samples().size();
     }
 
     private static @Nullable Double percentile(Result result, String which) {
@@ -136,7 +164,7 @@ final class Judging {
      */
     private Target compareOwn(Goal goal, Result usual) {
         if (usual.variant().equals(Result.BEST)) {
-            return decided(goal, new Finding(1, 1, usual.system()), Target.TIMES);
+            return decided(goal, new Finding(1, 1, usual.system(), rounds(usual)), Target.TIMES);
         }
         return own(goal)
                 .filter(result -> result.variant().equals(Result.BEST))
@@ -149,16 +177,23 @@ final class Judging {
 
     private String whyNotOurs(Goal goal) {
         String otherwise =
-                own(goal).findAny().isPresent() ? "the default was not measured" : "no result";
+                own(goal).findAny().isPresent()
+                        ? "the default was not measured"
+                        : noResult(goal.system());
         return goal.system() + ": " + reasons.getOrDefault(goal.system(), otherwise);
     }
 
-    private String whyNobody(Goal goal) {
+    private String whyNot(List<String> absent) {
         List<String> words =
-                goal.against().stream()
-                        .map(name -> name + ": " + reasons.getOrDefault(name, "no result"))
+                absent.stream()
+                        .map(name -> name + ": " + reasons.getOrDefault(name, noResult(name)))
                         .toList();
         return words.isEmpty() ? "nobody else was measured" : String.join("; ", words);
+    }
+
+    private String noResult(String system) {
+        boolean begun = results.stream().anyMatch(result -> result.system().equals(system));
+        return begun ? "no complete result" : "no result";
     }
 
     private static boolean atLeast(Goal goal) {
@@ -196,6 +231,7 @@ final class Judging {
         String metric = goal.metric().isEmpty() ? first.name() : goal.metric();
         return results.stream()
                 .filter(result -> result.metric().equals(metric))
+                .filter(result -> !result.incomplete())
                 .filter(result -> Double.isFinite(result.median()));
     }
 
@@ -209,7 +245,7 @@ final class Judging {
                 finding.quartile(),
                 finding.against(),
                 met ? Target.MET : Target.MISSED,
-                "");
+                Ratio.warnOfFew(finding.rounds()));
     }
 
     private Target unknown(Goal goal, String reason) {

@@ -4,6 +4,7 @@ import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.verdict.Words;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variant {@link Result#BEST} or {@link Result#DEFAULT}
  * @param usual whether it is the default configuration, whatever the variant
- * @param config the configuration, in words
+ * @param config the configuration, in words; of the best, among how many it was found
+ * @param untried how many of its system's were not tried
  */
 record Outcome(
         FoundSystem system,
@@ -34,13 +36,18 @@ record Outcome(
         boolean usual,
         String config,
         List<Taken> samples,
-        Series series) {
+        Series series,
+        int untried) {
 
     private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
-    /** What becomes of the configurations of one system; nothing where none was measured. */
+    /**
+     * What becomes of the configurations of one system; nothing where none was measured. One that
+     * gave a wrong result has none: what went unseen in its earlier samples nobody knows.
+     */
     static List<Outcome> of(List<Contender> finalists, Metric metric) {
-        List<Contender> measured = finalists.stream().filter(Contender::measured).toList();
+        List<Contender> measured =
+                finalists.stream().filter(one -> one.measured() && !one.wrong).toList();
         if (measured.isEmpty()) {
             return List.of();
         }
@@ -59,7 +66,13 @@ record Outcome(
 
     private static Outcome of(Contender one, String variant) {
         return new Outcome(
-                one.system, variant, one.first, one.config(), one.samples(), one.series());
+                one.system,
+                variant,
+                one.first,
+                variant.equals(Result.BEST) ? Words.ofTried(one.config(), one.tried) : one.config(),
+                one.samples(),
+                one.series(),
+                one.untried);
     }
 
     /** One that failed on the way is only taken where all did. */
@@ -101,9 +114,10 @@ record Outcome(
                 best.system,
                 Result.BEST,
                 best.first,
-                config,
+                Words.ofTried(config, best.tried),
                 List.copyOf(byRound.values()),
-                best.series());
+                best.series(),
+                best.untried);
     }
 
     /** Whether the default is the best, so that nothing stands beside it. */
@@ -169,7 +183,8 @@ record Outcome(
                             costKnown ? bytes / items : null,
                             cell.published().get(system.name()),
                             system.bound(),
-                            means ? Contender.mean(sorted) : null));
+                            means ? Contender.mean(sorted) : null,
+                            untried));
         }
         return results;
     }

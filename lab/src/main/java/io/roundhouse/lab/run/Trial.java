@@ -12,6 +12,11 @@ package io.roundhouse.lab.run;
  */
 record Trial(int variants, int warmMillis, int passes, int sampleMillis, int finalists) {
 
+    /** The same trial, and as many finalists. */
+    Trial withFinalists(int number) {
+        return new Trial(variants, warmMillis, passes, sampleMillis, number);
+    }
+
     /** How many of so many configurations go on. */
     int finalistsOf(int configurations) {
         return Math.min(finalists, 1 + configurations / 4);

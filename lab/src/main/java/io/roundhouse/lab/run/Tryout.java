@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
  * pass, compared with the best of that pass: the median over the passes, 1 for one that was always
  * the best. The processes of those that are chosen go on to be measured; therefore a system with
  * nothing to choose goes through the same, and nobody has a head start.
+ *
+ * <p>Of many configurations the better half goes through it once more, warmed up for longer, and
+ * only that counts: those that hand over much at a time are compiled last, and a short trial takes
+ * them for slow.
  */
 final class Tryout {
 
@@ -31,11 +36,16 @@ final class Tryout {
     /** Passes that are taken however long they take. */
     private static final int FEWEST_PASSES = 3;
 
+    /** So many configurations are tried twice. */
+    static final int MANY = 8;
+
+    /** How much longer the second warm-up is. */
+    static final int LONGER = 4;
+
     private final List<Contender> all;
     private final Trial trial;
     private final Metric metric;
     private final Asking asking;
-    private final double[][] values;
 
     /** All configurations to try; the first, which is the default, has been set up already. */
     Tryout(List<Contender> all, Trial trial, Metric metric, Asking asking) {
@@ -43,7 +53,6 @@ final class Tryout {
         this.trial = trial;
         this.metric = metric;
         this.asking = asking;
-        this.values = new double[trial.passes()][all.size()];
     }
 
     /** Tries them; ends those that are not chosen. */
@@ -54,27 +63,65 @@ final class Tryout {
             asking.describe(one);
             asking.open(one);
         }
+        List<Contender> left = all;
+        double[] scores = heat(left, trial.warmMillis());
+        if (all.size() >= MANY && trial.finalists() > 1) {
+            left = betterHalf(left, scores);
+            endAllBut(left);
+            scores = heat(left, LONGER * trial.warmMillis());
+        }
+        List<Contender> chosen = chosen(left, scores);
+        endAllBut(chosen);
+        return chosen;
+    }
+
+    private void endAllBut(List<Contender> some) {
+        all.stream().filter(one -> !some.contains(one)).forEach(asking::end);
+    }
+
+    /** Warms them up and takes samples in turns; the score of each. */
+    private double[] heat(List<Contender> some, int warmMillis) throws InterruptedException {
+        double[][] values = new double[trial.passes()][some.size()];
         long start = System.nanoTime();
-        for (Contender one : all) {
-            asking.warm(one, 1, trial.warmMillis());
+        for (Contender one : some) {
+            asking.warm(one, 1, warmMillis);
         }
         long ample =
                 2_000_000L
-                        * all.size()
-                        * (trial.warmMillis() + trial.passes() * (trial.sampleMillis() + 2L));
+                        * some.size()
+                        * (warmMillis + trial.passes() * (trial.sampleMillis() + 2L));
         int pass = 0;
         for (; pass < trial.passes(); pass++) {
             if (pass >= FEWEST_PASSES && System.nanoTime() - start > ample) {
                 break; // a workload whose samples are as long as they are
             }
-            for (int i = 0; i < all.size(); i++) {
-                values[pass][i] = sample(all.get((i + pass) % all.size()));
+            for (int i = 0; i < some.size(); i++) {
+                values[pass][i] = sample(some.get((i + pass) % some.size()));
             }
             unrotate(values[pass], pass);
         }
-        List<Contender> chosen = chosen(scores(Arrays.copyOf(values, pass)));
-        all.stream().filter(one -> !chosen.contains(one)).forEach(asking::end);
-        return chosen;
+        return scores(some, Arrays.copyOf(values, pass));
+    }
+
+    /**
+     * The better half of all, and of the default ones, which are to be measured in any case, the
+     * better half likewise; in the order in which they are named.
+     */
+    static List<Contender> betterHalf(List<Contender> some, double[] scores) {
+        List<Contender> better = new ArrayList<>(half(some, scores, one -> true));
+        better.addAll(half(some, scores, one -> one.first));
+        return some.stream().filter(better::contains).toList();
+    }
+
+    private static List<Contender> half(
+            List<Contender> some, double[] scores, Predicate<Contender> which) {
+        List<Integer> sorted =
+                IntStream.range(0, scores.length)
+                        .filter(i -> which.test(some.get(i)))
+                        .boxed()
+                        .sorted(Comparator.comparing((Integer i) -> scores[i]).reversed())
+                        .toList();
+        return sorted.stream().limit(Math.ceilDiv(sorted.size(), 2)).map(some::get).toList();
     }
 
     private double sample(Contender one) throws InterruptedException {
@@ -92,11 +139,11 @@ final class Tryout {
         System.arraycopy(sorted, 0, turns, 0, turns.length);
     }
 
-    private double[] scores(double[][] passes) {
-        double[] scores = new double[all.size()];
+    private double[] scores(List<Contender> some, double[][] passes) {
+        double[] scores = new double[some.size()];
         for (int one = 0; one < scores.length; one++) {
             scores[one] =
-                    all.get(one).failed
+                    some.get(one).failed
                             ? 0
                             : Math.max(Double.MIN_VALUE, score(passes, one, metric));
         }
@@ -124,16 +171,16 @@ final class Tryout {
      * sizes that suit it best: which of them is the best is decided by the samples that are
      * reported. Of a bound the best few. None where all have failed.
      */
-    private List<Contender> chosen(double[] scores) {
-        int most = all.getFirst().system.bound() ? OF_A_BOUND : trial.finalistsOf(all.size());
-        List<Integer> chosen = chosen(scores, most);
-        if (!all.getFirst().system.bound() && chosen.stream().noneMatch(i -> all.get(i).first)) {
+    private List<Contender> chosen(List<Contender> some, double[] scores) {
+        boolean bound = some.getFirst().system.bound();
+        List<Integer> chosen = chosen(scores, bound ? OF_A_BOUND : trial.finalistsOf(all.size()));
+        if (!bound && chosen.stream().noneMatch(i -> some.get(i).first)) {
             working(scores)
-                    .filter(i -> all.get(i).first)
+                    .filter(i -> some.get(i).first)
                     .max(Comparator.comparing((Integer i) -> scores[i]))
                     .ifPresent(usual -> chosen.addFirst(usual));
         }
-        return chosen.stream().map(all::get).toList();
+        return chosen.stream().map(some::get).toList();
     }
 
     /** The best few in the order in which they are named; of those near the best the first. */

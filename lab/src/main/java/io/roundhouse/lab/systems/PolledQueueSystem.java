@@ -22,7 +22,14 @@ import java.util.concurrent.locks.LockSupport;
 public abstract class PolledQueueSystem implements TransferSystem {
 
     /** A queue for that setting, of at most so many elements if it has a bound. */
-    protected abstract Queue<Long> queue(TransferSpec spec, int slots);
+    protected Queue<Long> queue(TransferSpec spec, int slots) {
+        throw new UnsupportedOperationException("needs more than a number of slots");
+    }
+
+    /** The same for those that have more to choose than that. */
+    protected Queue<Long> queue(TransferSpec spec, Variant variant) {
+        return queue(spec, variant.number("slots"));
+    }
 
     private enum Pause {
         SPIN,
@@ -63,8 +70,7 @@ public abstract class PolledQueueSystem implements TransferSystem {
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
         return new Session(
-                queue(spec, variant.number("slots")),
-                Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT)));
+                queue(spec, variant), Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT)));
     }
 
     private record Session(Queue<Long> queue, Pause pause) implements TransferSession {

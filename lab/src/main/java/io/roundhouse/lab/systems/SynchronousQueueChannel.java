@@ -6,8 +6,11 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 
-/** {@link SynchronousQueue}, a rendezvous. */
-@SystemInfo(name = "synchronous-queue", guarantees = "fifo, exactly once", about = "as a channel")
+/** {@link SynchronousQueue}, a rendezvous: as it comes, which is not fair between its senders. */
+@SystemInfo(
+        name = "synchronous-queue",
+        guarantees = "fifo a sender, exactly once",
+        about = "as a channel")
 public final class SynchronousQueueChannel extends JdkChannel {
 
     @Override

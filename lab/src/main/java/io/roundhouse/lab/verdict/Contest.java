@@ -32,12 +32,13 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
 
     /**
      * The contests among some results, in their order. A job for which only bounds were measured is
-     * no contest.
+     * no contest; nor is a count, such as that of jobs under way: it is what rooms were given, and
+     * says nothing of who is better.
      */
     public static List<Contest> of(Collection<Result> results) {
         Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();
         for (Result one : results) {
-            if (Double.isFinite(one.median())) {
+            if (Double.isFinite(one.median()) && !count(one)) {
                 jobs.computeIfAbsent(
                                 List.of(
                                         one.workload(),
@@ -62,6 +63,10 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
             }
         }
         return contests;
+    }
+
+    private static boolean count(Result result) {
+        return result.unit().isEmpty();
     }
 
     /** Any of the entries: workload, metric and unit are the same for all. */

@@ -16,11 +16,15 @@ import java.util.Optional;
  * @param upper upper quartile
  * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles
  *     are not known and stand at the median
+ * @param samples those of the result that has fewer
  */
-public record Ratio(double lower, double median, double upper, int pairs) {
+public record Ratio(double lower, double median, double upper, int pairs, int samples) {
 
     /** How far from 1 a ratio must be before one result is said to be ahead of another. */
     private static final double NOTICEABLE = 1.03;
+
+    /** Rounds below which quartiles, or medians, mean nothing. */
+    private static final int FEWEST_ROUNDS = 5;
 
     /** {@code one ÷ other}, sample by sample; empty if they share no round. */
     public static Optional<Ratio> between(Result one, Result other) {
@@ -48,7 +52,8 @@ public record Ratio(double lower, double median, double upper, int pairs) {
                         quantile(sorted, 0.25),
                         quantile(sorted, 0.5),
                         quantile(sorted, 0.75),
-                        pairs));
+                        pairs,
+                        fewer(one, other)));
     }
 
     /**
@@ -64,7 +69,11 @@ public record Ratio(double lower, double median, double upper, int pairs) {
         double plain = one.median() / other.median();
         return paired.isPresent() || !Double.isFinite(plain)
                 ? paired
-                : Optional.of(new Ratio(plain, plain, plain, 0));
+                : Optional.of(new Ratio(plain, plain, plain, 0, fewer(one, other)));
+    }
+
+    private static int fewer(Result one, Result other) {
+        return Math.min(one.samples().size(), other.samples().size());
     }
 
     /**
@@ -79,11 +88,34 @@ public record Ratio(double lower, double median, double upper, int pairs) {
 
     /** The ratio the other way round. */
     public Ratio inverse() {
-        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs);
+        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs, samples);
     }
 
-    /** How the first of the two results stands to the second. */
+    /** Rounds it rests on; of a plain ratio of medians, those of the result that has fewer. */
+    public int rounds() {
+        return pairs > 0 ? pairs : samples;
+    }
+
+    /** Whether it was measured in too few rounds for its quartiles, or medians, to tell much. */
+    public boolean fewRounds() {
+        return few(rounds());
+    }
+
+    /** Whether so many rounds are too few for quartiles, or medians, to tell much. */
+    public static boolean few(int rounds) {
+        return rounds < FEWEST_ROUNDS;
+    }
+
+    /** A warning, such as {@code in 2 rounds only}; empty where rounds are not too few. */
+    public static String warnOfFew(int rounds) {
+        return few(rounds) ? "in " + rounds + (rounds == 1 ? " round only" : " rounds only") : "";
+    }
+
+    /** How the first of the two results stands to the second; a few rounds do not tell. */
     public Standing standing(boolean higherIsBetter) {
+        if (fewRounds()) {
+            return Standing.LEVEL;
+        }
         if (median > NOTICEABLE && lower >= 1) {
             return higherIsBetter ? Standing.AHEAD : Standing.BEHIND;
         }

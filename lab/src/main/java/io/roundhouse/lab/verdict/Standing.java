@@ -2,11 +2,17 @@ package io.roundhouse.lab.verdict;
 
 /** How our best stands to the best of the others. */
 public enum Standing {
-    /** Better by more than 3 %, in at least three quarters of the rounds. */
+    /**
+     * Better by more than 3 %, in at least three quarters of the rounds; by the medians where no
+     * round has both.
+     */
     AHEAD,
-    /** Too close to tell. */
+    /** Too close to tell, or measured in too few rounds. */
     LEVEL,
-    /** Worse by more than 3 %, in at least three quarters of the rounds. */
+    /**
+     * Worse by more than 3 %, in at least three quarters of the rounds; by the medians where no
+     * round has both.
+     */
     BEHIND,
     /** There is nothing to compare with. */
     ALONE

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.verdict;
 
+import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
@@ -57,9 +58,24 @@ public final class Tables {
                         .count();
         return Optional.of(
                 new TextTable(
-                        "Targets: %d of %d met".formatted(met, run.targets().size()),
+                        "Targets: %d of %d met (%s)"
+                                .formatted(met, run.targets().size(), circumstances(run)),
                         List.of("", "verdict", "asked", "median", "quartile", "against", "setting"),
                         run.targets().stream().map(Tables::target).toList()));
+    }
+
+    /** How thorough the run was and how quiet its machine, without which no target means much. */
+    private static String circumstances(LabResult run) {
+        Set<String> scales = new LinkedHashSet<>();
+        run.results().forEach(one -> scales.add(one.scale()));
+        Environment machine = run.environment();
+        return "scale "
+                + String.join(", ", scales)
+                + ", load "
+                + Figures.ratio(machine.load())
+                + " on "
+                + machine.cores()
+                + " cores before it";
     }
 
     private static List<String> target(Target target) {
@@ -69,13 +85,19 @@ public final class Tables {
                 asked(target),
                 shown(target.figure(), target),
                 shown(target.quartile(), target),
-                target.decidedBy() + target.reason(),
+                against(target),
                 Words.setting(target.workload(), target.parameters()));
     }
 
     /** The bar, such as {@code at least 15.0 ×} or {@code at most 200 B}. */
     public static String asked(Target target) {
         return (target.atLeast() ? "at least " : "at most ") + shown(target.bar(), target);
+    }
+
+    /** Whom a target was decided by, and what is to be said of that. */
+    public static String against(Target target) {
+        boolean both = !target.decidedBy().isEmpty() && !target.reason().isEmpty();
+        return target.decidedBy() + (both ? ", " : "") + target.reason();
     }
 
     /** A figure of a target with its unit; empty where there is none. */
@@ -135,7 +157,7 @@ public final class Tables {
                         ? ""
                         : Figures.show(result.cpuNanosPerItem(), "ns"));
         row.add(result.bytesPerItem() == null ? "" : Figures.bytes(result.bytesPerItem()));
-        row.add(result.config());
+        row.add(Words.config(result));
         return row;
     }
 

@@ -25,9 +25,6 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     /** Ends the name of ours where it carries what queues carry. */
     private static final String REFERENCES = "-references";
 
-    /** A rate this far above the limit shows that the bound was measured wrong. */
-    private static final double ABOVE_LIMIT = 1.03;
-
     /**
      * What one contest says.
      *
@@ -76,7 +73,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
 
     // ---- findings -------------------------------------------------------------------------------
 
-    private static String topic(Contest contest) {
+    static String topic(Contest contest) {
         String setting = contest.setting();
         return Words.title(contest.first().workload())
                 + (setting.isEmpty() ? "" : ", " + setting)
@@ -265,7 +262,8 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                     + results.size()
                                     + " results are single samples: nothing is known about their spread.");
         }
-        contests.forEach(contest -> aboveLimit(contest).ifPresent(cautions::add));
+        untried(results).ifPresent(cautions::add);
+        cautions.addAll(Bounds.cautions(contests));
         Environment environment = result.environment();
         if (environment.load() > 0.5 * environment.cores()) {
             cautions.add(
@@ -276,6 +274,24 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                             + " cores.");
         }
         return cautions;
+    }
+
+    /** Who could not try all of its configurations, workload by workload. */
+    private static Optional<String> untried(List<Result> results) {
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
+        results.stream()
+                .filter(one -> one.untried() > 0)
+                .forEach(one ->
+                        systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
+                                .add(one.system()));
+        List<String> parts = new ArrayList<>();
+        systems.forEach((workload, names) -> parts.add(workload + " " + String.join(", ", names)));
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "For want of time some were measured without trying all of their configurations: in "
+                                + String.join("; in ", parts)
+                                + ".");
     }
 
     /** What was not reached, workload by workload. */
@@ -297,22 +313,5 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                 + ") of "
                                 + String.join(", ", systems.get(workload))));
         return "The run was stopped early and did not get to " + String.join("; to ", parts) + ".";
-    }
-
-    private static Optional<String> aboveLimit(Contest contest) {
-        Result best = contest.first();
-        return contest.limit()
-                .filter(limit -> limit.higherIsBetter())
-                .flatMap(limit -> Ratio.of(best, limit))
-                .filter(ratio -> ratio.median() > ABOVE_LIMIT)
-                .map(ratio ->
-                        topic(contest)
-                                + ": "
-                                + best.label()
-                                + " was measured at "
-                                + Figures.ratio(ratio.median())
-                                + " of "
-                                + contest.limit().map(Words::namedBound).orElse("")
-                                + ". The bound is wrong there, not the system that fast.");
     }
 }

@@ -34,6 +34,9 @@ public final class Words {
 
     private static final Pattern YEAR = Pattern.compile("(?<!\\d)(?:19|20)\\d\\d(?!\\d)");
 
+    /** What {@link #ofTried} adds. */
+    private static final Pattern OF_TRIED = Pattern.compile(" \\(of \\d+ tried\\)");
+
     private Words() {}
 
     // ---- systems --------------------------------------------------------------------------------
@@ -58,6 +61,28 @@ public final class Words {
         return bound.system().equals(Result.LIMIT)
                 ? "the machine's own limit"
                 : "the bound, " + bound.system();
+    }
+
+    /** A configuration that was found to be the best of so many, itself among them. */
+    public static String ofTried(String config, int tried) {
+        return tried == 1 ? config : config + " (of " + tried + " tried)";
+    }
+
+    /** Its configuration, and how many others of its system were not tried. */
+    public static String config(Result result) {
+        return withUntried(result.config(), result.untried());
+    }
+
+    /** The same without the number of those that were tried. */
+    public static String shortConfig(Result result) {
+        String config = OF_TRIED.matcher(result.config()).replaceAll("");
+        return withUntried(config, result.untried());
+    }
+
+    private static String withUntried(String config, int untried) {
+        return untried == 0
+                ? config
+                : (config + " (" + counted(untried, "configuration") + " not tried)").strip();
     }
 
     // ---- workloads and studies ------------------------------------------------------------------

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.ResultFile;
+import io.roundhouse.lab.study.Cell;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,12 +19,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is typed, what is answered, and the exit status. */
 @Timeout(300)
@@ -138,6 +144,82 @@ class CommandLineToolTest {
                     .asString()
                     .matches(".*/\\d{4}-\\d\\d-\\d\\d-run-transfer-smoke\\.md");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--report", "--results", "--json"})
+    void whatCannotBeWrittenIsSaidBeforeAnythingIsMeasured(String option) throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "in the way");
+
+        List<String> args = new ArrayList<>(List.of("run", "transfer", "--systems", "sound"));
+        args.addAll(List.of(option, file + "/sub/x"));
+        if (!option.equals("--report")) {
+            args.addAll(List.of("--report", folder.resolve("report").toString()));
+        }
+
+        assertThat(run(args.toArray(String[]::new))).isEqualTo(2);
+
+        assertThat(complained()).contains(option).doesNotContain("[1/1]");
+    }
+
+    @Test
+    void theFiguresAreKeptThoughTheReportFails() throws Exception {
+        Path json = folder.resolve("asked.json");
+        Files.createDirectories(folder.resolve("report/index.html")); // in the way of the page
+
+        assertThat(smoke("run", "transfer", "--systems", "sound", "--json", json.toString()))
+                .isEqualTo(1);
+
+        assertThat(ResultFile.read(json).results()).hasSize(1);
+        assertThat(ResultFile.read(folder.resolve("report/result.json")).results()).hasSize(1);
+    }
+
+    @Test
+    void aResultThatStandardOutputDoesNotTakeIsAFailure() {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("no space left");
+                    }
+                };
+        PrintStream toErr = new PrintStream(err, true, StandardCharsets.UTF_8);
+        String report = folder.resolve("report").toString();
+
+        int status =
+                new CommandLineTool(TestCatalog::scan, new PrintStream(full, true), toErr)
+                        .run(
+                                "run",
+                                "transfer",
+                                "--systems",
+                                "sound",
+                                "--scale",
+                                "smoke",
+                                "--json",
+                                "-",
+                                "--report",
+                                report);
+
+        assertThat(status).isEqualTo(1);
+        assertThat(complained()).contains("standard output cannot be written to");
+    }
+
+    @Test
+    void aParameterOfOneSettingLeavesThePublishedFiguresOfOthers() {
+        MeasureOptions options = new MeasureOptions();
+        options.scale = "full";
+        options.params = List.of("trains=3");
+        PrintStream nowhere = new PrintStream(out, true, StandardCharsets.UTF_8);
+        Published figure = Published.of(5, "somebody, somewhere");
+        Cell calls = Cell.of("", "calls", Map.of()).printed("framework-v1", figure);
+        Cell transfer = Cell.of("", "transfer", Map.of()).printed("sound", figure);
+
+        List<Cell> cells =
+                new Measuring(TestCatalog.scan(), options, nowhere, nowhere)
+                        .cells(List.of(transfer, calls));
+
+        assertThat(cells.get(0).published()).isEmpty();
+        assertThat(cells.get(1).published()).containsOnlyKeys("framework-v1");
     }
 
     @Test

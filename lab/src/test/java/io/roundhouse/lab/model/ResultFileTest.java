@@ -78,7 +78,8 @@ class ResultFileTest {
                 0.0,
                 Published.of(940_144_900, "railway-2013, two trains"),
                 false,
-                9.2e8);
+                9.2e8,
+                3);
     }
 
     @Test

@@ -83,12 +83,12 @@ class ChapterTest {
     void aSweepSaysHowOftenOursIsAhead() {
         LabResult run =
                 run(
-                        rate("roundhouse-railway", 10, 10).with("capacity", 1),
-                        rate("disruptor", 20, 20).with("capacity", 1),
-                        rate("roundhouse-railway", 40, 40).with("capacity", 8),
-                        rate("disruptor", 20, 20).with("capacity", 8),
-                        rate("roundhouse-railway", 60, 60).with("capacity", 64),
-                        rate("disruptor", 20, 20).with("capacity", 64));
+                        rate("roundhouse-railway", 10, 10, 10, 10, 10).with("capacity", 1),
+                        rate("disruptor", 20, 20, 20, 20, 20).with("capacity", 1),
+                        rate("roundhouse-railway", 40, 40, 40, 40, 40).with("capacity", 8),
+                        rate("disruptor", 20, 20, 20, 20, 20).with("capacity", 8),
+                        rate("roundhouse-railway", 60, 60, 60, 60, 60).with("capacity", 64),
+                        rate("disruptor", 20, 20, 20, 20, 20).with("capacity", 64));
         Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
         assertThat(new Findings(run).of(sweep))
                 .isEqualTo(

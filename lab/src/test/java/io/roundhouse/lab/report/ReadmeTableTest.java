@@ -18,7 +18,9 @@ class ReadmeTableTest {
     private static final LabResult RUN =
             run(
                     rate("limit", 400e6, 400e6, 400e6).with("producers", 3),
-                    rate("disruptor", 50e6, 55e6, 60e6).with("producers", 3),
+                    rate("disruptor", 50e6, 55e6, 60e6)
+                            .with("producers", 3)
+                            .config("wait=yielding"),
                     rate("roundhouse-railway", 100e6, 110e6, 120e6).with("producers", 3));
 
     @Test
@@ -28,11 +30,13 @@ class ReadmeTableTest {
                         """
                         Measured on 21 November 2026, 10:00 UTC: Test CPU, 2 cores, 24.0 GB, Linux; JDK 25.0.3, default flags; \
                         commit abc1234; ./roundhouse compare --scale quick, scale quick, at least 3 samples each. Ratios are \
-                        medians over rounds of the ratios within a round. Written by the lab, never by hand.
+                        medians over rounds of the ratios within a round, with their quartiles; of medians: plain \
+                        ratios where each has its own sizes; level: too close to tell. \
+                        Written by the lab, never by hand.
 
-                        | what | ours | the best of the others | ours is better by | bound |
+                        | what | ours | the best of those compared | ours to the best (above 1: better) | bound |
                         | --- | --- | --- | ---: | ---: |
-                        | Transfer: 3 producers (goods a second, higher is better) | roundhouse-railway 110 M/s (100 to 120 M/s) | disruptor 55.0 M/s (50.0 to 60.0 M/s) | 2.00 × | 400 M/s |
+                        | Transfer: 3 producers (goods a second, higher is better) | roundhouse-railway 110 M/s (100 to 120 M/s) | disruptor 55.0 M/s (50.0 to 60.0 M/s), wait=yielding | 2.00 × (2.00 to 2.00), in 3 rounds only | 400 M/s |
                         """);
     }
 
@@ -50,7 +54,8 @@ class ReadmeTableTest {
         String once = Files.readString(readme);
         assertThat(once)
                 .startsWith("# Title\n\n" + ReadmeTable.BEGIN + "\nMeasured on")
-                .endsWith("| 2.00 × | 400 M/s |\n" + ReadmeTable.END + "\n\nThe end, ü.\n")
+                .endsWith(
+                        ", in 3 rounds only | 400 M/s |\n" + ReadmeTable.END + "\n\nThe end, ü.\n")
                 .doesNotContain("old");
         ReadmeTable.replaceIn(readme, RUN);
         assertThat(Files.readString(readme)).isEqualTo(once);
@@ -80,13 +85,89 @@ class ReadmeTableTest {
     @Test
     void whereLowIsGoodOursIsBetterByWhatTheOthersTakeLonger() {
         assertThat(ReadmeTable.of(run(time("jctools", 300), time("roundhouse-queue", 100))))
-                .contains("| 3.00 × | – |");
+                .contains("| 3.00 × (3.00 to 3.00), in 1 round only | – |");
     }
 
     @Test
     void whereOnlyOursTookPartNothingIsCompared() {
         assertThat(ReadmeTable.of(run(rate("roundhouse-queue", 100))))
                 .contains("roundhouse-queue 100 /s (single sample) | – | – | – |");
+    }
+
+    @Test
+    void whatIsTooCloseToTellIsCalledLevel() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("jctools", 10, 10, 10, 10, 10),
+                                        rate("roundhouse-queue", 9, 10, 10, 10, 11))))
+                .contains("| 1.00 × (1.00 to 1.00), level | – |");
+    }
+
+    @Test
+    void whereEachHasItsOwnSizesTheRatioIsCalledOneOfMedians() {
+        double[] many = {20, 20, 20, 20, 20};
+        double[] slow = {10, 10, 10, 10, 10};
+        assertThat(twoSizes(many, slow)).contains("| 2.00 ×, of medians | – |");
+        assertThat(twoSizes(slow, slow)).contains("| 1.00 ×, of medians, level | – |");
+        assertThat(twoSizes(new double[] {20}, slow))
+                .contains("| 2.00 ×, of medians, in 1 round only | – |");
+    }
+
+    private static String twoSizes(double[] ours, double[] others) {
+        return ReadmeTable.of(
+                run(
+                        rate("roundhouse-queue", ours).with("capacity", 8),
+                        rate("jctools", others).with("capacity", 16)));
+    }
+
+    @Test
+    void oursByDefaultStandsBesideOursAtItsBest() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("roundhouse-queue", 100, 100).config("wait=spin"),
+                                        rate("roundhouse-queue", 80, 80).byDefault())))
+                .contains(
+                        "| roundhouse-queue 100 /s (100 to 100 /s), wait=spin; by default 80.0 /s |");
+    }
+
+    @Test
+    void aConfigurationIsToldInShortAndWhatWasNotTriedBesideIt() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("roundhouse-queue", 1)
+                                                .config("wait=spin (of 8 tried)")
+                                                .untried(3),
+                                        rate("jctools", 1)
+                                                .config("a=1 (1 of 2 rounds) (of 8 tried)"))))
+                .contains("(single sample), wait=spin (3 configurations not tried) |")
+                .contains("(single sample), a=1 (1 of 2 rounds) |");
+    }
+
+    @Test
+    void whatMakesFiguresWeakStandsBelowTheTable() {
+        assertThat(ReadmeTable.of(RUN)).doesNotContain("Read with care");
+        assertThat(ReadmeTable.of(run(1.7, rate("a", 1, 2), rate("limit", 1, 1))))
+                .endsWith(
+                        "Read with care: Transfer: a was measured at 1.50 of the machine's own limit. The bound is wrong"
+                                + " there, not the system that fast. The machine was not idle when the run began: load"
+                                + " 1.70 on 2 cores.\n");
+    }
+
+    @Test
+    void aFileThatCannotBeReplacedStaysAsItIs(@TempDir Path directory) throws IOException {
+        Path readme = directory.resolve("README.md");
+        String text = ReadmeTable.BEGIN + "\n" + ReadmeTable.END;
+        Files.writeString(readme, text);
+        Files.createDirectory(directory.resolve("README.md.new")); // in the way of the new one
+        Files.writeString(directory.resolve("README.md.new/a"), "");
+
+        assertThatThrownBy(() -> ReadmeTable.replaceIn(readme, RUN))
+                .isInstanceOf(IOException.class);
+
+        assertThat(readme).hasContent(text);
     }
 
     @Test

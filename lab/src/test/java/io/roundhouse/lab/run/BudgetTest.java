@@ -7,7 +7,9 @@ import io.roundhouse.lab.workload.IdleWorkload;
 import io.roundhouse.lab.workload.TransferWorkload;
 import io.roundhouse.lab.workload.Workload;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +84,10 @@ class BudgetTest {
         budget.cellBegins(1);
         Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
 
+        budget = budget(12_000);
+        budget.cellBegins(1);
+        Trial fewer = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
+
         budget = budget(8_000);
         budget.cellBegins(1);
         Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
@@ -89,8 +95,24 @@ class BudgetTest {
         assertThat(ample.variants()).isEqualTo(4);
         assertThat(ample.sampleMillis()).isBetween(3, 9);
         assertThat(ample.passes()).isEqualTo(15);
+        assertThat(fewer.variants()).isEqualTo(4);
+        assertThat(fewer.passes()).isBetween(3, 14);
         assertThat(short8.variants()).isLessThan(4);
-        assertThat(short8.passes()).isEqualTo(15);
+    }
+
+    @Test
+    void whatSystemsTakeToComeUpCostsAConfigurationAndNoWarmUp() {
+        budget = budget(11_000);
+        budget.cellBegins(1);
+        Trial quick = budget.trial(QUICK, Collections.nCopies(8, 4), new TransferWorkload());
+        budget = budget(11_000);
+        budget.cellBegins(1);
+        budget.started(8);
+        nowMillis += 1_000; // a compiler, say
+        Trial slow = budget.trial(QUICK, Collections.nCopies(8, 4), new TransferWorkload());
+
+        assertThat(quick.variants()).isEqualTo(4);
+        assertThat(slow.variants()).isEqualTo(3);
     }
 
     @Test
@@ -113,6 +135,47 @@ class BudgetTest {
         nowMillis += (tried - 7) * Budget.START_MILLIS;
         nowMillis += tried * (trial.warmMillis() + trial.passes() * taken(trial.sampleMillis()));
         return trial.variants();
+    }
+
+    /** What is left after the trials must suffice for those that were chosen by them. */
+    @ParameterizedTest
+    @CsvSource({"1, 8", "2, 8", "3, 8", "8, 8", "2, 12", "4, 20", "8, 4", "5, 2"})
+    void trialsLeaveTimeForAnAmpleWarmUpHoweverManyAreMeasured(int systems, int variants) {
+        Workload workload = new TransferWorkload();
+        Set<Integer> finalists = new HashSet<>();
+        for (int millis = 4_000 * systems; millis < 40_000 * systems; millis += 250) {
+            nowMillis = 0;
+            budget = budget(millis);
+            budget.cellBegins(1);
+            nowMillis += SCOUTS_MILLIS * systems;
+            Trial trial = budget.trial(QUICK, Collections.nCopies(systems, variants), workload);
+            finalists.add(trial.finalists());
+
+            int contenders = tried(trial, systems, variants);
+
+            Scale fitted = budget.fit(QUICK, contenders, workload);
+            assertThat(fitted.warmMillis())
+                    .as("warm-up of %d ms for %s", millis, trial)
+                    .isGreaterThanOrEqualTo(workload.ampleWarmUpMillis());
+            double each = fitted.warmMillis() + fitted.samples() * taken(fitted.sampleMillis());
+            assertThat(nowMillis + contenders * each)
+                    .as("time of %d ms for %s", millis, trial)
+                    .isLessThan(1.02 * millis);
+        }
+        assertThat(finalists).contains(3);
+    }
+
+    /** Spends the time of trials, as they go on; returns how many contenders they choose. */
+    private int tried(Trial trial, int systems, int variants) {
+        int tried = Math.min(variants, trial.variants());
+        double samples = trial.passes() * taken(trial.sampleMillis());
+        nowMillis += Budget.START_MILLIS * systems * (tried - 1);
+        nowMillis += systems * tried * (trial.warmMillis() + samples);
+        if (tried >= Tryout.MANY && trial.finalists() > 1) {
+            double again = Tryout.LONGER * trial.warmMillis() + samples;
+            nowMillis += systems * Math.ceilDiv(tried, 2) * again;
+        }
+        return systems * Math.min(tried, trial.finalistsOf(tried) + 1);
     }
 
     @Test
@@ -150,6 +213,8 @@ class BudgetTest {
         "20, 8, 3, 1",
         "12, 10, 3, 4",
         "8, 10, 4, 20",
+        "8, 2, 8, 1",
+        "4, 2, 20, 1",
     })
     void whateverThereIsEndsInTime(int cells, int systems, int variants, int timesSlower) {
         long millis = 120_000;
@@ -160,13 +225,7 @@ class BudgetTest {
             Trial trial =
                     budget.trial(
                             QUICK, Collections.nCopies(systems, variants), new CallsWorkload());
-            int tried = Math.min(variants, trial.variants());
-            nowMillis += Budget.START_MILLIS * systems * (tried - 1);
-            nowMillis +=
-                    systems
-                            * tried
-                            * (trial.warmMillis() + trial.passes() * taken(trial.sampleMillis()));
-            int contenders = systems + Math.min(systems, tried - 1);
+            int contenders = tried(trial, systems, variants);
             Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
             nowMillis += contenders * fitted.warmMillis();
             for (int round = 1; round <= fitted.samples(); round++) {

@@ -7,6 +7,7 @@ import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.study.Goal;
 import io.roundhouse.lab.verdict.ResultFixture;
+import io.roundhouse.lab.verdict.Tables;
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.PingPongWorkload;
 import io.roundhouse.lab.workload.Workload;
@@ -74,6 +75,37 @@ class JudgingTest {
         assertThat(target.quartile()).isEqualTo(6.5);
         assertThat(target.decidedBy()).isEqualTo("quick");
         assertThat(target.unit()).isEqualTo(Target.TIMES);
+    }
+
+    @Test
+    void fewRoundsDecideButAreTold() {
+        Goal goal = Goal.better(2, "twice", "slow");
+        Target few =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 21, 19),
+                        calls("slow", 10, 10));
+        Target enough =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 21, 19, 20, 20, 20),
+                        calls("slow", 10, 10, 10, 10, 10));
+        Target missed =
+                judge(
+                        new CallsWorkload(),
+                        Goal.atMost(1, "", "at most 1"),
+                        calls("roundhouse", 21));
+
+        assertThat(few.verdict()).isEqualTo(Target.MET);
+        assertThat(few.reason()).isEqualTo("in 2 rounds only");
+        assertThat(Tables.against(few)).isEqualTo("slow, in 2 rounds only");
+        assertThat(enough.verdict()).isEqualTo(Target.MET);
+        assertThat(enough.reason()).isEmpty();
+        assertThat(Tables.against(enough)).isEqualTo("slow");
+        assertThat(missed.verdict()).isEqualTo(Target.MISSED);
+        assertThat(Tables.against(missed)).isEqualTo("in 1 round only");
     }
 
     @Test
@@ -239,6 +271,40 @@ class JudgingTest {
         assertThat(most.unit()).isEqualTo("ns");
         assertThat(bytes.verdict()).isEqualTo(Target.MISSED);
         assertThat(bytes.figure()).isEqualTo(0.05);
+    }
+
+    @Test
+    void aGoalAgainstSeveralIsMetOnlyWhereAllWereCompared() {
+        Goal goal = Goal.better(2, "twice both", "slow", "erlang");
+        Target met = judge(new CallsWorkload(), goal, calls("roundhouse", 9, 9), calls("slow", 1));
+        Target missed =
+                judge(new CallsWorkload(), goal, calls("roundhouse", 9, 9), calls("slow", 8, 8));
+
+        assertThat(met.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(met.reason()).isEqualTo("erlang: erl not found; install erlang-base");
+        assertThat(missed.verdict()).isEqualTo(Target.MISSED);
+    }
+
+    @Test
+    void whatLacksSamplesDecidesNothing() {
+        Goal goal = Goal.better(2, "twice", "slow");
+        Target ours =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9).incomplete(),
+                        calls("slow", 1, 1));
+        Target other =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9),
+                        calls("slow", 1, 1).incomplete());
+
+        assertThat(ours.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(ours.reason()).isEqualTo("roundhouse: no complete result");
+        assertThat(other.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(other.reason()).isEqualTo("slow: no complete result");
     }
 
     @Test

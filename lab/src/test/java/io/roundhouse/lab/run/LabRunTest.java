@@ -94,6 +94,16 @@ class LabRunTest {
     }
 
     @Test
+    void whatASystemDidBeforeItLostGoodsIsNoResult() throws InterruptedException {
+        LabResult result = run(SMOKE.withSamples(40), "wearing-out", "sound");
+
+        assertThat(measured(result)).containsExactly("sound");
+        assertThat(result.failures()).hasSize(1);
+        assertThat(result.failures().getFirst().system()).isEqualTo("wearing-out");
+        assertThat(result.failures().getFirst().reason()).contains("wrong result");
+    }
+
+    @Test
     void aSystemThatHangsIsEndedWhenItsTimeIsOver() throws InterruptedException {
         LabResult result = run(SMOKE.withLimitMillis(3_000), "hanging", "sound");
 
@@ -157,12 +167,22 @@ class LabRunTest {
     void theBestConfigurationIsMeasuredAndTheDefaultBesideIt() throws InterruptedException {
         LabResult result = run(SMOKE.withTimes(5, 10, 20), "choosy");
 
-        assertThat(result.failures()).isEmpty();
         assertThat(result.results()).hasSize(2);
         assertThat(result.results().get(0).variant()).isEqualTo(Result.DEFAULT);
         assertThat(result.results().get(0).config()).isEqualTo("way=slow");
         assertThat(result.results().get(1).variant()).isEqualTo(Result.BEST);
-        assertThat(result.results().get(1).config()).isEqualTo("way=fast");
+        assertThat(result.results().get(1).config()).isEqualTo("way=fast (of 3 tried)");
+    }
+
+    @Test
+    void aConfigurationThatLosesGoodsIsAFailureThoughOthersAreSound() throws InterruptedException {
+        LabResult result = run(SMOKE.withTimes(5, 10, 20), "choosy");
+
+        assertThat(result.failures()).hasSize(1);
+        assertThat(result.failures().getFirst().system()).isEqualTo("choosy");
+        assertThat(result.failures().getFirst().reason())
+                .startsWith("way=wrong: wrong result: consumer 0 saw");
+        assertThat(result.results()).extracting(Result::config).doesNotContain("way=wrong");
     }
 
     @Test
@@ -171,7 +191,7 @@ class LabRunTest {
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.results()).hasSize(1);
-        assertThat(result.results().getFirst().config()).isEqualTo("way=fast");
+        assertThat(result.results().getFirst().config()).isEqualTo("way=fast (of 2 tried)");
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
     }
 

@@ -45,6 +45,27 @@ class OutcomeTest {
     }
 
     @Test
+    void amongHowManyItWasFoundIsToldOfTheBestOnlyAndOnce() {
+        Contender usual = tried(8, measured(false, true, "usual", 8, 9));
+        Contender chosen = tried(8, measured(false, false, "chosen", 10, 11));
+        assertThat(Outcome.of(List.of(usual, chosen), RATE))
+                .extracting(Outcome::config)
+                .containsExactly("way=usual", "way=chosen (of 8 tried)");
+
+        Contender small = tried(8, measured(true, true, "small", 10, 20));
+        Contender large = tried(8, measured(true, false, "large", 12, 11));
+        assertThat(Outcome.of(List.of(small, large), RATE))
+                .extracting(Outcome::config)
+                .containsExactly(
+                        "way=small (1 of 2 rounds); way=large (1 of 2 rounds) (of 8 tried)");
+    }
+
+    private static Contender tried(int number, Contender one) {
+        one.tried = number;
+        return one;
+    }
+
+    @Test
     void theDefaultInOtherSizesIsTheDefaultToo() {
         Set<String> sizes = Set.of("trains", "capacity");
         Map<String, String> first = Map.of("wait", "a", "trains", "2", "capacity", "8");
@@ -118,6 +139,18 @@ class OutcomeTest {
                 Outcome.of(List.of(measured(false, true, "usual", 1, 1), failed), RATE);
 
         assertThat(outcomes).extracting(Outcome::config).containsExactly("way=usual");
+    }
+
+    @Test
+    void oneThatGaveAWrongResultHasNoneAtAll() {
+        Contender wrong = measured(false, true, "usual", 100, 100);
+        wrong.failed = true;
+        wrong.wrong = true;
+
+        assertThat(Outcome.of(List.of(wrong), RATE)).isEmpty();
+        assertThat(Outcome.of(List.of(wrong, measured(false, false, "chosen", 1)), RATE))
+                .extracting(Outcome::config)
+                .containsExactly("way=chosen");
     }
 
     @Test

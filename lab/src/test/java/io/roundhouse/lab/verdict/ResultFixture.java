@@ -32,6 +32,7 @@ public final class ResultFixture {
     private Double bytes;
     private Published published;
     private Double mean;
+    private int untried;
 
     private ResultFixture(String workload, String system) {
         this.workload = workload;
@@ -134,6 +135,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** So many of its configurations were not tried. */
+    public ResultFixture untried(int number) {
+        untried = number;
+        return this;
+    }
+
     public Result build() {
         List<Integer> rounds = new ArrayList<>();
         for (int i = 1; i <= samples.size(); i++) {
@@ -170,7 +177,8 @@ public final class ResultFixture {
                 bytes,
                 published,
                 bound,
-                mean);
+                mean,
+                untried);
     }
 
     /** A run on an idle machine of two cores. */

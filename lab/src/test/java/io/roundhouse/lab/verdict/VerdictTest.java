@@ -36,6 +36,17 @@ class VerdictTest {
         Ratio ratio = Ratio.of(first, second).orElseThrow();
         assertThat(ratio.median()).isEqualTo(2);
         assertThat(ratio.pairs()).isZero();
+        assertThat(ratio.rounds()).isEqualTo(3);
+    }
+
+    @Test
+    void aPlainRatioOfFewSamplesTellsNothing() {
+        assertThat(new Ratio(2, 2, 2, 0, 4).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(2, 2, 2, 0, 5).standing(true)).isEqualTo(Standing.AHEAD);
+        Result one = rate("a", 2).with("capacity", 1).build();
+        Result other = rate("b", 1, 1, 1, 1, 1).with("capacity", 2).build();
+        assertThat(Ratio.of(one, other).orElseThrow().standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(Ratio.of(other, one).orElseThrow().standing(true)).isEqualTo(Standing.LEVEL);
     }
 
     @Test
@@ -46,12 +57,13 @@ class VerdictTest {
 
     @Test
     void aheadMeansByMoreThanThreePercentInThreeQuartersOfTheRounds() {
-        assertThat(new Ratio(1.1, 1.2, 1.3, 5).standing(true)).isEqualTo(Standing.AHEAD);
-        assertThat(new Ratio(1.1, 1.2, 1.3, 5).standing(false)).isEqualTo(Standing.BEHIND);
-        assertThat(new Ratio(0.9, 1.2, 1.3, 5).standing(true)).isEqualTo(Standing.LEVEL);
-        assertThat(new Ratio(1.01, 1.02, 1.03, 5).standing(true)).isEqualTo(Standing.LEVEL);
-        assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(true)).isEqualTo(Standing.BEHIND);
-        assertThat(new Ratio(0.5, 0.6, 0.7, 5).standing(false)).isEqualTo(Standing.AHEAD);
+        assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.AHEAD);
+        assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(false)).isEqualTo(Standing.BEHIND);
+        assertThat(new Ratio(1.1, 1.2, 1.3, 4, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(0.9, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(1.01, 1.02, 1.03, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(true)).isEqualTo(Standing.BEHIND);
+        assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(false)).isEqualTo(Standing.AHEAD);
     }
 
     // ---- contests -------------------------------------------------------------------------------
@@ -87,6 +99,20 @@ class VerdictTest {
                                                         "scenario",
                                                         "oversubscribed"))))
                 .hasSize(3);
+    }
+
+    @Test
+    void aCountOfWhatIsUnderWayIsNoContest() {
+        assertThat(
+                        Contest.of(
+                                run(
+                                        result("pi", "roundhouse-csp")
+                                                .metric("most jobs under way", "", Result.LOWER)
+                                                .samples(2_049, 2_050),
+                                        result("pi", "disruptor-optimized")
+                                                .metric("most jobs under way", "", Result.LOWER)
+                                                .samples(16_147, 16_150))))
+                .isEmpty();
     }
 
     @Test
@@ -164,12 +190,13 @@ class VerdictTest {
         Verdict.Line line =
                 only(
                         run(
-                                rate("limit", 500e6, 500e6).with("producers", 3, "consumers", 1),
-                                rate("disruptor", 100e6, 100e6)
+                                rate("limit", 500e6, 500e6, 500e6, 500e6, 500e6)
                                         .with("producers", 3, "consumers", 1),
-                                rate("roundhouse-railway", 250e6, 250e6)
+                                rate("disruptor", 100e6, 100e6, 100e6, 100e6, 100e6)
                                         .with("producers", 3, "consumers", 1),
-                                rate("roundhouse-railway", 200e6, 200e6)
+                                rate("roundhouse-railway", 250e6, 250e6, 250e6, 250e6, 250e6)
+                                        .with("producers", 3, "consumers", 1),
+                                rate("roundhouse-railway", 200e6, 200e6, 200e6, 200e6, 200e6)
                                         .with("producers", 3, "consumers", 1)
                                         .byDefault()));
         assertThat(line.standing()).isEqualTo(Standing.AHEAD);
@@ -185,7 +212,10 @@ class VerdictTest {
     @Test
     void aLostContestIsCalledLost() {
         Verdict.Line line =
-                only(run(time("roundhouse-railway", 150, 150), time("jctools", 100, 100)));
+                only(
+                        run(
+                                time("roundhouse-railway", 150, 150, 150, 150, 150),
+                                time("jctools", 100, 100, 100, 100, 100)));
         assertThat(line.standing()).isEqualTo(Standing.BEHIND);
         assertThat(line.ratio()).isEqualTo("1.50 times the time");
         assertThat(line.text())
@@ -311,6 +341,47 @@ class VerdictTest {
                 .contains("disruptor was measured at 1.10 of the machine's own limit");
         assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 102, 102))).cautions())
                 .isEmpty();
+    }
+
+    @Test
+    void aTimeBelowTheLimitMakesTheLimitWrongToo() {
+        assertThat(Verdict.of(run(time("limit", 100, 100), time("jctools", 80, 80))).cautions())
+                .singleElement()
+                .asString()
+                .contains("jctools was measured at 0.80 of the machine's own limit");
+        assertThat(Verdict.of(run(time("limit", 100, 100), time("jctools", 120, 120))).cautions())
+                .isEmpty();
+    }
+
+    @Test
+    void aBoundFarBelowThatOfMoreThreadsIsSuspect() {
+        LabResult odd =
+                run(
+                        rate("limit", 340e6, 340e6).with("producers", 1, "batch", 1),
+                        rate("jctools", 200e6, 200e6).with("producers", 1, "batch", 1),
+                        rate("limit", 3.4e9, 3.4e9).with("producers", 3, "batch", 1),
+                        rate("jctools", 90e6, 90e6).with("producers", 3, "batch", 1));
+        LabResult even =
+                run(
+                        rate("limit", 700e6, 700e6).with("producers", 1),
+                        rate("jctools", 200e6, 200e6).with("producers", 1),
+                        rate("limit", 3.4e9, 3.4e9).with("producers", 3),
+                        rate("jctools", 90e6, 90e6).with("producers", 3));
+
+        assertThat(Verdict.of(odd).cautions())
+                .containsExactly(
+                        "Transfer, 1 producer: the bound, 340 M/s, is far below the 3.40 G/s of"
+                                + " Transfer, 3 producers. It was measured too low, or the machine"
+                                + " was slower then.");
+        assertThat(Verdict.of(even).cautions()).isEmpty();
+    }
+
+    @Test
+    void whatWasNotTriedIsSaid() {
+        assertThat(Verdict.of(run(rate("a", 1, 2).untried(3), rate("b", 1, 2))).cautions())
+                .containsExactly(
+                        "For want of time some were measured without trying all of their"
+                                + " configurations: in transfer a.");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.peers.disruptor;
 
+import com.lmax.disruptor.RingBuffer;
 import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.TransferSpec;
@@ -16,6 +17,8 @@ final class ArrayRing extends RingSession<long[]> {
 
     @Override
     Producer producing() {
+        RingBuffer<long[]> ring = this.ring; // a field would be read again for each event
+        int longs = this.longs;
         return (first, count) -> {
             for (long good = first; good < first + count; good += longs) {
                 long sequence = ring.next();

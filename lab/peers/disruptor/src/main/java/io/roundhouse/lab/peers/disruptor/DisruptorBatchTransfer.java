@@ -1,5 +1,6 @@
 package io.roundhouse.lab.peers.disruptor;
 
+import com.lmax.disruptor.RingBuffer;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.TransferSession;
@@ -48,6 +49,7 @@ public final class DisruptorBatchTransfer implements TransferSystem {
 
         @Override
         Producer producing() {
+            RingBuffer<LongEvent> ring = this.ring; // a field would be read again for each batch
             return (first, count) -> {
                 for (long good = first; good < first + count; ) {
                     int size = (int) Math.min(batch, first + count - good);

@@ -66,6 +66,7 @@ public final class DisruptorPipeline implements PipelineSystem {
 
         @Override
         public Producer producer(int index) {
+            RingBuffer<LongEvent> ring = this.ring; // a field would be read again for each event
             return (first, count) -> {
                 for (long number = first; number < first + count; number++) {
                     long sequence = ring.next();

@@ -78,6 +78,7 @@ public final class DisruptorTransfer implements TransferSystem {
 
         @Override
         Producer producing() {
+            RingBuffer<LongEvent> ring = this.ring; // a field would be read again for each event
             return (first, count) -> {
                 for (long good = first; good < first + count; good++) {
                     long sequence = ring.next();
@@ -135,6 +136,7 @@ public final class DisruptorTransfer implements TransferSystem {
         }
 
         private Tally publishAndPoll(long first, long count) throws Exception {
+            RingBuffer<LongEvent> ring = this.ring;
             Results results = new Results();
             long good = first;
             while (results.count < count) {

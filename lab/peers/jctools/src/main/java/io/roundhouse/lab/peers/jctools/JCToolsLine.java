@@ -9,9 +9,7 @@ import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import org.jctools.queues.MessagePassingQueue;
-import org.jctools.queues.varhandle.MpscBlockingConsumerVarHandleArrayQueue;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.jctools.queues.MpscBlockingConsumerArrayQueue;
 
 /** JCTools' queues for single goods; for long waits its one queue whose consumer can block. */
 @SystemInfo(name = "jctools", artifact = "jctools-core-jdk11", guarantees = "fifo, exactly once")
@@ -21,21 +19,18 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
 
     @Override
     public List<Variant> variants(LatencySpec spec) {
-        return Pause.variants(spec.crowded());
+        return Access.ofEach(Pause.variants(spec.crowded()));
     }
 
     @Override
     public OneWayLine open(LatencySpec spec, Variant variant) {
         return new Polled(
-                spec.producers() == 1
-                        ? new SpscVarHandleArrayQueue<>(SLOTS)
-                        : new MpscVarHandleArrayQueue<>(SLOTS),
-                Pause.of(variant));
+                Access.of(variant).bounded(spec.producers() == 1, true, SLOTS), Pause.of(variant));
     }
 
     @Override
     public OneWayLine open(IdleSpec spec, Variant variant) {
-        return new Blocking(new MpscBlockingConsumerVarHandleArrayQueue<>(SLOTS));
+        return new Blocking(new MpscBlockingConsumerArrayQueue<>(SLOTS));
     }
 
     private record Polled(MessagePassingQueue<Long> queue, Pause pause) implements OneWayLine {
@@ -69,8 +64,7 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
         }
     }
 
-    private record Blocking(MpscBlockingConsumerVarHandleArrayQueue<Long> queue)
-            implements OneWayLine {
+    private record Blocking(MpscBlockingConsumerArrayQueue<Long> queue) implements OneWayLine {
 
         @Override
         public Sender sender(int index) {

@@ -14,33 +14,27 @@ import io.roundhouse.lab.system.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jctools.queues.MessagePassingQueue;
-import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
-import org.jctools.queues.varhandle.SpmcVarHandleArrayQueue;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
 /**
- * The bounded array queue that JCTools recommends for the number of producers and consumers, by its
- * relaxed operations, and by {@code fill} and {@code drain} where the setting allows batches. Where
- * every consumer sees every good, each has a queue of its own.
+ * The bounded array queue that JCTools recommends for the number of producers and consumers and its
+ * twin by {@code VarHandle}, by relaxed operations, and by {@code fill} and {@code drain} where the
+ * setting allows batches. Where every consumer sees every good, each has a queue of its own.
  */
 @SystemInfo(name = "jctools", artifact = "jctools-core-jdk11", guarantees = "fifo, exactly once")
 public final class JCToolsTransfer implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
+        boolean batches = spec.batch() > 1 && spec.mode() != Mode.MIXED;
         List<Variant> variants = new ArrayList<>();
         for (Variant wait : Pause.variants(spec.crowded())) {
-            for (int slots : new int[] {32768, 1024}) {
-                Variant variant = wait.with("slots", slots);
-                if (spec.batch() > 1 && spec.mode() != Mode.MIXED) {
-                    variants.add(variant.with("by", "fill-drain"));
-                } else {
-                    variants.add(variant.with("by", "offer-poll"));
-                }
+            for (int slots : new int[] {65536, 1024}) {
+                variants.add(
+                        wait.with("slots", slots)
+                                .with("by", batches ? "fill-drain" : "offer-poll"));
             }
         }
-        return variants;
+        return Access.ofEach(variants);
     }
 
     @Override
@@ -53,24 +47,17 @@ public final class JCToolsTransfer implements TransferSystem {
                 };
         List<MessagePassingQueue<Long>> queues = new ArrayList<>();
         for (int lane = 0; lane < lanes; lane++) {
-            queues.add(queue(spec, variant.number("slots")));
+            queues.add(queue(spec, variant));
         }
         Pause pause = Pause.of(variant);
         boolean batches = variant.word("by").equals("fill-drain");
         return new Session(spec, queues, pause, batches);
     }
 
-    private static MessagePassingQueue<Long> queue(TransferSpec spec, int slots) {
-        boolean oneProducer = spec.producers() == 1;
+    private static MessagePassingQueue<Long> queue(TransferSpec spec, Variant variant) {
         boolean oneConsumer = spec.mode() != Mode.SHARE || spec.consumers() == 1;
-        if (oneProducer) {
-            return oneConsumer
-                    ? new SpscVarHandleArrayQueue<>(slots)
-                    : new SpmcVarHandleArrayQueue<>(slots);
-        }
-        return oneConsumer
-                ? new MpscVarHandleArrayQueue<>(slots)
-                : new MpmcVarHandleArrayQueue<>(slots);
+        return Access.of(variant)
+                .bounded(spec.producers() == 1, oneConsumer, variant.number("slots"));
     }
 
     private record Session(

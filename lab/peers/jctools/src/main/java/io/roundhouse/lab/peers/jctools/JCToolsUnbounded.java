@@ -2,13 +2,13 @@ package io.roundhouse.lab.peers.jctools;
 
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.systems.PolledQueueSystem;
-import java.util.Optional;
+import java.util.List;
 import java.util.Queue;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
-import org.jctools.queues.varhandle.SpscUnboundedVarHandleArrayQueue;
+import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
 
-/** The unbounded queue that JCTools recommends for the number of producers, for one consumer. */
+/** The unbounded queue that JCTools recommends for the number of producers and consumers. */
 @SystemInfo(
         name = "jctools-unbounded",
         artifact = "jctools-core-jdk11",
@@ -18,16 +18,15 @@ public final class JCToolsUnbounded extends PolledQueueSystem {
     private static final int CHUNK = 512;
 
     @Override
-    public Optional<String> refuses(TransferSpec spec) {
-        return spec.consumers() > 1
-                ? Optional.of("of those for many consumers there is none for this JDK's VarHandles")
-                : super.refuses(spec);
+    public List<Variant> variants(TransferSpec spec) {
+        List<Variant> variants = Pause.variants(spec.crowded());
+        return spec.consumers() == 1 ? Access.ofEach(variants) : variants;
     }
 
     @Override
-    protected Queue<Long> queue(TransferSpec spec, int slots) {
-        return spec.producers() == 1
-                ? new SpscUnboundedVarHandleArrayQueue<>(CHUNK)
-                : new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
+    protected Queue<Long> queue(TransferSpec spec, Variant variant) {
+        return spec.consumers() == 1
+                ? Access.of(variant).unbounded(spec.producers() == 1, CHUNK)
+                : new MpmcUnboundedXaddArrayQueue<>(CHUNK); // has no twin
     }
 }

@@ -3,7 +3,12 @@ package io.roundhouse.lab.peers.jctools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.cli.SmokeRun;
+import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.TransferSpec.Mode;
+import io.roundhouse.lab.system.Variant;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,5 +37,32 @@ class JCToolsSmokeTest {
             })
     void allGoodsArrive(String run, @TempDir Path report) {
         assertThat(SmokeRun.complaint("jctools", run, report)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "transfer",
+                "transfer --param producers=3",
+                "transfer --param producers=2 --param consumers=2 --param mode=share"
+            })
+    void allGoodsArriveWithoutABound(String run, @TempDir Path report) {
+        assertThat(SmokeRun.complaint("jctools-unbounded", run, report)).isEmpty();
+    }
+
+    @Test
+    void bothTwinsAreTriedAndTheDocumentedOneIsTheDefault() {
+        TransferSpec spec = new TransferSpec(1, 1, 65536, 1, 1, Mode.EACH, 2, 2);
+        List<Variant> variants = new JCToolsTransfer().variants(spec);
+
+        assertThat(queueOf(spec, variants.getFirst())).isEqualTo("SpscArrayQueue");
+        assertThat(variants)
+                .extracting(one -> queueOf(spec, one))
+                .contains("SpscArrayQueue", "SpscVarHandleArrayQueue");
+        assertThat(variants.getFirst().number("slots")).isEqualTo(65536);
+    }
+
+    private static String queueOf(TransferSpec spec, Variant variant) {
+        return new JCToolsTransfer().open(spec, variant).config();
     }
 }

@@ -1,0 +1,94 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds bounds that cannot be right: one that is passed, or that others of the same run belie. */
+final class Bounds {
+
+    /** A system this far beyond the bound shows that the bound was measured wrong. */
+    private static final double BEYOND = 1.03;
+
+    /** Bounds of like jobs may differ by so much: they are measured minutes apart. */
+    private static final double FAR_BELOW = 0.5;
+
+    private Bounds() {}
+
+    /** What is wrong with the bounds of a run. */
+    static List<String> cautions(List<Contest> contests) {
+        List<String> cautions = new ArrayList<>();
+        contests.forEach(contest -> passed(contest).ifPresent(cautions::add));
+        contests.forEach(contest -> tooLow(contest, contests).ifPresent(cautions::add));
+        return cautions;
+    }
+
+    /** A rate above it, or a time or cost below it. */
+    private static Optional<String> passed(Contest contest) {
+        Result best = contest.first();
+        return contest.limit()
+                .flatMap(limit -> Ratio.of(best, limit))
+                .filter(ratio ->
+                        (best.higherIsBetter() ? ratio : ratio.inverse()).median() > BEYOND)
+                .map(ratio ->
+                        Verdict.topic(contest)
+                                + ": "
+                                + best.label()
+                                + " was measured at "
+                                + Figures.ratio(ratio.median())
+                                + " of "
+                                + contest.limit().map(Words::namedBound).orElse("")
+                                + ". The bound is wrong there, not the system that "
+                                + (best.higherIsBetter() ? "fast." : "cheap."));
+    }
+
+    /** Far below what the same machine did in the same run with as many threads or more. */
+    private static Optional<String> tooLow(Contest contest, List<Contest> contests) {
+        return contest.limit()
+                .filter(limit -> limit.workload().equals("transfer"))
+                .flatMap(limit ->
+                        contests.stream()
+                                .filter(other -> harder(other, contest))
+                                .filter(other -> limit.median() < least(limit, other))
+                                .max(Comparator.comparingDouble(Bounds::bound))
+                                .map(other ->
+                                        Verdict.topic(contest)
+                                                + ": the bound, "
+                                                + Figures.show(limit.median(), limit.unit())
+                                                + ", is far below the "
+                                                + Figures.show(bound(other), limit.unit())
+                                                + " of "
+                                                + Verdict.topic(other)
+                                                + ". It was measured too low, or the machine was slower then."));
+    }
+
+    /** Where goods take the same way between as many threads, or more. */
+    private static boolean harder(Contest other, Contest contest) {
+        return other != contest
+                && other.first().workload().equals("transfer")
+                && Objects.equals(other.shape().get("mode"), contest.shape().get("mode"))
+                && Objects.equals(other.shape().get("consumers"), contest.shape().get("consumers"))
+                && Objects.equals(other.shape().get("scenario"), contest.shape().get("scenario"))
+                && Objects.equals(other.shape().get("threads"), contest.shape().get("threads"))
+                && producers(other.shape().get("producers"))
+                        >= producers(contest.shape().get("producers"));
+    }
+
+    /** More producers may do as much more, each for itself. */
+    private static double least(Result limit, Contest other) {
+        double producers = producers(limit.parameters().get("producers"));
+        return FAR_BELOW * bound(other) * producers / producers(other.shape().get("producers"));
+    }
+
+    private static double bound(Contest contest) {
+        return contest.limit().map(Result::median).orElse(0.0);
+    }
+
+    private static double producers(@Nullable Object number) {
+        return number instanceof Number producers ? producers.doubleValue() : 1;
+    }
+}
