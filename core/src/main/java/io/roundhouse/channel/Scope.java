@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor, or
  * anywhere else in the JDK. If a process fails while the thread that opened the scope waits
- * somewhere else than in {@link #join}, that one is interrupted, too. At a channel, in a select and
- * in {@link Fork#join} it gets what {@link #join} throws; elsewhere {@code close} takes the flag
- * back.
+ * somewhere else than in {@link #join}, that one is interrupted, too. At a channel, in a select, in
+ * {@link Fork#join} and where it forks it gets what {@link #join} throws; elsewhere {@code close}
+ * takes the flag back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels or join each other ({@link Fork#join}),
@@ -123,7 +123,8 @@ public final class Scope implements AutoCloseable {
     /**
      * Starts a process.
      *
-     * @throws CancellationException if the scope has been canceled
+     * @throws CancellationException if the scope has been canceled; the thread that opened it gets
+     *     what {@link #join} throws instead, if there is such a reason and it has not got it
      * @throws IllegalStateException if it is closed, or the caller is not of the scope
      */
     public Fork<?> go(Body body) {
@@ -137,7 +138,8 @@ public final class Scope implements AutoCloseable {
     /**
      * Starts a process with a result.
      *
-     * @throws CancellationException if the scope has been canceled
+     * @throws CancellationException if the scope has been canceled; the thread that opened it gets
+     *     what {@link #join} throws instead, if there is such a reason and it has not got it
      * @throws IllegalStateException if it is closed, or the caller is not of the scope
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
@@ -151,6 +153,8 @@ public final class Scope implements AutoCloseable {
                 throw new IllegalStateException("only processes of a scope fork others");
             }
             if (canceled) {
+                throwIfInterruptedOwner();
+                throwReasonToOwner();
                 throw new CancellationException("the scope has been canceled");
             }
             forks++;
@@ -393,7 +397,7 @@ public final class Scope implements AutoCloseable {
         RuntimeException why;
         lock.lock();
         try {
-            if (!interruptedOwner) {
+            if (!interruptedOwner || Thread.currentThread() != owner.thread) {
                 return;
             }
             takesInterruptBack();

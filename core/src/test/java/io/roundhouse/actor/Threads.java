@@ -62,6 +62,16 @@ final class Threads {
                         || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
+    /**
+     * Until the thread waits for an answer, having looked whether that closes a circle. It may have
+     * waited for something else before, a lock for one.
+     */
+    static void awaitAsking(Thread thread) {
+        awaitTrue(() ->
+                Arrays.stream(thread.getStackTrace())
+                        .anyMatch(frame -> frame.getMethodName().equals("awaitArrival")));
+    }
+
     static void awaitTrue(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (Thread.interrupted()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -274,8 +275,9 @@ final class WaitingInACallTest {
             Thread first = Thread.ofPlatform().start(() -> seen.add(a[0].get()));
             asking.awaitReached();
             slow.awaitReached();
+            Threads.awaitTrue(() -> Inspect.waitsFor(a[0], d));
             asking.open();
-            Threads.awaitWaiting(asks.join());
+            Threads.awaitAsking(asks.join());
             slow.open();
             Threads.join(first);
             house.awaitQuiescence();

@@ -335,6 +335,34 @@ final class ScopeTest {
     }
 
     @Test
+    void whoForksAfterAFailureGetsItOnce() {
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    here();
+                                    throw new IllegalStateException("first");
+                                });
+                                Team.await(() -> Thread.currentThread().isInterrupted());
+                                try {
+                                    scope.go(() -> {});
+                                } catch (ScopeFailedException e) {
+                                    seen.add(e);
+                                    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                                    scope.go(() -> {});
+                                }
+                            }
+                        })
+                .isInstanceOf(CancellationException.class)
+                .hasNoSuppressedExceptions();
+        assertThat(seen)
+                .singleElement(InstanceOfAssertFactories.THROWABLE)
+                .hasRootCauseMessage("first");
+        nobodyIsLeft(1);
+    }
+
+    @Test
     void misuseIsRefused() throws Exception {
         Scope scope = Scope.open();
         try (Team team = new Team()) {
@@ -706,11 +734,11 @@ final class ScopeTest {
                                 work.send(1);
                                 scope.go(() -> {
                                     here();
-                                    throw new IllegalStateException("first");
+                                    dead.receive();
                                 });
                                 scope.go(() -> {
                                     here();
-                                    dead.receive();
+                                    throw new IllegalStateException("first");
                                 });
                                 Team.await(() -> Thread.currentThread().isInterrupted());
                             }

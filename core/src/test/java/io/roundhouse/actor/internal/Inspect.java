@@ -27,6 +27,11 @@ public final class Inspect {
         return actor(handle).isWaiting();
     }
 
+    /** Whether it waits for the other one, to be found on a circle with it. */
+    public static boolean waitsFor(Object handle, Object other) {
+        return actor(handle).waitsFor() == actor(other);
+    }
+
     /** How many actors with threads or executors of their own the actor's house knows. */
     public static int owned(Object handle) {
         return actor(handle).kind.house().staff().owned();
