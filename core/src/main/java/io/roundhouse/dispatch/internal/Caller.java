@@ -293,12 +293,18 @@ public final class Caller {
         @Nullable Object[] newReferences = new Object[2 * rows * newEach];
         System.arraycopy(longs, first, newLongs, 0, each);
         System.arraycopy(references, first, newReferences, 0, each);
+        @Nullable Object[] old = references;
+        int from = first;
+        int to = first + each;
         longs = newLongs;
         references = newReferences;
         each = newEach;
         base = 0;
         otherBase = rows * newEach;
         first = 0;
+        for (int i = from; i < to; i++) { // no call: there may be no stack for one
+            old[i] = null; // a thief may keep the old ones until it has found something else
+        }
     }
 
     /** What was kept for that number, or for another one. */
