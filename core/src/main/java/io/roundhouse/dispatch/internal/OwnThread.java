@@ -22,6 +22,10 @@ public final class OwnThread extends Dispatching {
     private @Nullable Task task;
     private volatile @Nullable Caller caller;
     private volatile boolean ended;
+
+    /** Nothing more is to be handled, perhaps from the very beginning. */
+    private volatile boolean hurried;
+
     private volatile boolean resting;
     private volatile boolean away;
 
@@ -116,6 +120,9 @@ public final class OwnThread extends Dispatching {
     private void run() {
         Caller me = Caller.current();
         caller = me;
+        if (hurried) { // behind the store: see interrupt
+            me.hurry();
+        }
         Task mine = Objects.requireNonNull(task);
         me.running = mine;
         Wait forMail = new ForMail(mine);
@@ -177,7 +184,8 @@ public final class OwnThread extends Dispatching {
 
     @Override
     public void interrupt() {
-        Caller its = caller;
+        hurried = true;
+        Caller its = caller; // null where the thread has not begun, and will see it
         if (its != null) {
             its.hurry();
         }

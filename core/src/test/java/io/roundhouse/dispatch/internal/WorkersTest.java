@@ -185,7 +185,7 @@ final class WorkersTest {
         }
     }
 
-    private abstract static class WithoutMail extends Task {
+    abstract static class WithoutMail extends Task {
         @Override
         protected long sent() {
             return 0;
