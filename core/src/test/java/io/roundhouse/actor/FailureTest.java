@@ -9,6 +9,7 @@ import io.roundhouse.Roundhouse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,34 @@ final class FailureTest {
         }
         assertThat(handled.size() + dead.size()).isEqualTo(2);
         assertThat(dead).last().extracting(Invocation::arguments).isEqualTo(List.of(2L));
+    }
+
+    interface Later {
+        CompletableFuture<Integer> later();
+    }
+
+    @Test
+    void whoIsToldThatItsActorIsGoneFindsItsCallCounted() {
+        Gate gate = new Gate();
+        try (var house = open()) {
+            Later slow =
+                    on.actor(
+                            house,
+                            Later.class,
+                            () ->
+                                    () -> {
+                                        gate.pass();
+                                        return CompletableFuture.completedFuture(1);
+                                    });
+            CompletableFuture<Integer> first = slow.later();
+            gate.awaitReached();
+            CompletableFuture<Long> counted =
+                    slow.later().handle((_, _) -> house.deadLetters()); // at once, where it is told
+            house.stop(slow);
+            gate.open();
+            assertThat(counted.join()).isEqualTo(1);
+            assertThat(first.join()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -23,6 +23,7 @@ final class DeadLetter {
                 actor.kind
                         .protocol()
                         .decode(actor, method, longs, references, firstLong, firstReference);
+        actor.kind.house().countsDeadLetter(); // before anybody can know of it
         if (answer != null) {
             answer.refuse(
                     new ActorStoppedException("the actor has been stopped, no answer to " + call));

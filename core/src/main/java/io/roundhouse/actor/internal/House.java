@@ -502,8 +502,12 @@ public final class House {
         }
     }
 
-    void dead(Invocation call) {
+    /** One more, of which {@link #dead} tells. */
+    void countsDeadLetter() {
         deadLetters.incrementAndGet();
+    }
+
+    void dead(Invocation call) {
         boolean first = TELLS.add(Thread.currentThread());
         try {
             options.onDeadLetter().dead(call);
