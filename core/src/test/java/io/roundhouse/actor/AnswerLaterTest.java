@@ -242,7 +242,7 @@ final class AnswerLaterTest {
                 gate.awaitReached();
                 house.close(Duration.ofMillis(1));
             }
-            assertThatThrownBy(() -> pending.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> pending.get(40, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ActorStoppedException.class);
         }
     }

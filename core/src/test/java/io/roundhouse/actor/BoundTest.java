@@ -50,9 +50,7 @@ final class BoundTest {
                                     sent.getAndIncrement();
                                 }
                             });
-            while (sender.isAlive() && sender.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
+            Threads.awaitWaiting(sender);
             assertThat(sent).hasValueLessThanOrEqualTo(BOUND);
             go.countDown();
             sender.join();

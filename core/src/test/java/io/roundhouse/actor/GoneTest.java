@@ -73,7 +73,7 @@ final class GoneTest {
     /** Who is told calls the same actor once more, and that one is a dead letter, too. */
     @ParameterizedTest
     @EnumSource(Dispatcher.class)
-    @Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void whoIsToldOfADeadLetterMaySendToActorsThatAreGone(Dispatcher on) {
         LongConsumer[] gone = new LongConsumer[2];
         try (var house =
@@ -100,7 +100,7 @@ final class GoneTest {
     /** It is told by a worker in its turn, or by an actor that sends: neither is what it is. */
     @ParameterizedTest
     @EnumSource(Dispatcher.class)
-    @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void whoIsToldIsNoActorAndCannotWaitForAllOfThem(Dispatcher on) {
         Gate gate = new Gate();
         List<Object> told = Collections.synchronizedList(new ArrayList<>());
@@ -136,7 +136,7 @@ final class GoneTest {
 
     /** Nobody is held up by another one's letters: two would hold each other up. */
     @Test
-    @Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void whoIsToldDoesNotHoldUpOthersWhoSend() {
         Gate gate = new Gate();
         try (var house =

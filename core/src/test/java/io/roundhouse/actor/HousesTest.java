@@ -85,7 +85,6 @@ final class HousesTest {
 
     /** Each call causes two to the other house, until it has gone far enough. */
     @Test
-    @Timeout(10)
     void fullMailboxesOfTwoHousesGoOn() {
         int bound = 1;
         long calls = (1L << 11) - 1;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whoever waits for room goes on when there is much of it, and where calls are long, sooner. */
-@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class MuchRoomTest {
     private static final int BOUND = 8;
     private static final int MORE = BOUND + 4;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** Actors of an executor that has one thread, which may wait for each other all the same. */
-@Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class SharedExecutorTest {
     private static final int CALLS_A_TURN = 64;
 

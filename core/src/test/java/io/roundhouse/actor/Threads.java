@@ -2,10 +2,12 @@ package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.Wait;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Threads that call actors from outside, and waiting for what they do. */
@@ -55,11 +57,15 @@ final class Threads {
         }
     }
 
-    /** Until the thread waits for something. */
+    /**
+     * Until the thread is parked in a wait of the library's. That is not whoever waits for a lock,
+     * as of the queue of an executor to which it has just given something.
+     */
     static void awaitWaiting(Thread thread) {
         awaitTrue(() ->
-                thread.getState() == Thread.State.WAITING
-                        || thread.getState() == Thread.State.TIMED_WAITING);
+                LockSupport.getBlocker(thread) instanceof Wait
+                        && (thread.getState() == Thread.State.WAITING
+                                || thread.getState() == Thread.State.TIMED_WAITING));
     }
 
     /**

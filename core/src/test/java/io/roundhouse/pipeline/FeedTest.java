@@ -176,7 +176,7 @@ class FeedTest {
         stuck.close();
         idle.close();
         assertThat(stuck.leftOver()).contains(7L);
-        assertThat(line.close(Duration.ofMillis(20))).isTrue();
+        assertThat(line.close(Duration.ofSeconds(30))).isTrue();
     }
 
     private static void awaitDeaf(CountDownLatch latch) {
