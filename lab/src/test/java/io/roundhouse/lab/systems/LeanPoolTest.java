@@ -38,7 +38,7 @@ class LeanPoolTest {
         Semaphore ran = new Semaphore(0);
         for (int round = 0; round < 20_000; round++) {
             pool.execute(ran::release);
-            assertThat(ran.tryAcquire(10, TimeUnit.SECONDS)).as("round %d", round).isTrue();
+            assertThat(ran.tryAcquire(40, TimeUnit.SECONDS)).as("round %d", round).isTrue();
         }
     }
 
