@@ -12,13 +12,16 @@ import java.util.function.LongSupplier;
  * <p>What a setting's part is spent on: samples become shorter first, then those of trials become
  * fewer, then fewer configurations are tried, which the results say, so that there is time for an
  * ample warm-up before the samples; then samples become fewer. How long systems take to come up is
- * not taken from their trials. Whatever takes longer than it was given ends after the fewest rounds
- * that mean something.
+ * not taken from their trials, and what is compiled once, in the first setting, is taken from all.
+ * Whatever takes longer than it was given ends after the fewest rounds that mean something.
  */
 final class Budget {
 
     /** The time of one child's start where it is not known better. */
     static final double START_MILLIS = 130;
+
+    /** A start that takes longer was something else as well: a program was compiled, once. */
+    static final double LONGEST_START_MILLIS = 400;
 
     /** A sample and the lead-in before it. */
     static final double LED_IN = 1.1;
@@ -42,6 +45,7 @@ final class Budget {
     private final LongSupplier nanoTime;
     private final long endNanos;
     private double cellMillis = Double.POSITIVE_INFINITY;
+    private int cellsLeft = 1;
     private long cellStart;
     private double startMillis = START_MILLIS;
 
@@ -65,8 +69,13 @@ final class Budget {
 
     /** A setting begins. */
     void cellBegins(int cellsLeft) {
-        cellStart = nanoTime.getAsLong();
+        this.cellsLeft = cellsLeft;
         startMillis = START_MILLIS;
+        cellBeginsAt(nanoTime.getAsLong());
+    }
+
+    private void cellBeginsAt(long nanos) {
+        cellStart = nanos;
         if (endNanos != Long.MAX_VALUE) {
             cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 / cellsLeft);
         }
@@ -74,9 +83,14 @@ final class Budget {
 
     /**
      * As many children have come up since the setting began, none set up yet: from then on it is
-     * known what a start takes, and what compiling a program takes is not mistaken for it.
+     * known what a start takes. Where that was more than starts can take, the setting begins as
+     * much later.
      */
     void started(int children) {
+        double late = elapsedMillis() - children * LONGEST_START_MILLIS;
+        if (late > 0) {
+            cellBeginsAt(cellStart + (long) (late * 1e6));
+        }
         startMillis = Math.max(START_MILLIS, elapsedMillis() / Math.max(1, children));
     }
 

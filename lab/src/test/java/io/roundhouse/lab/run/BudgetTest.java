@@ -1,6 +1,7 @@
 package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
@@ -48,6 +49,23 @@ class BudgetTest {
         assertThat(budget.fit(QUICK, 2, new CallsWorkload())).isEqualTo(QUICK);
         assertThat(budget.trial(QUICK, List.of(4, 4), new CallsWorkload()))
                 .isEqualTo(Budget.unlimited().trial(QUICK, List.of(4, 4), new CallsWorkload()));
+    }
+
+    @Test
+    void whatIsCompiledOnceIsTakenFromAllSettings() {
+        Budget budget = budget(120_000);
+        budget.cellBegins(8);
+        nowMillis += 12_000; // six systems come up, two of them are compiled before
+        budget.started(6);
+        Scale first = budget.fit(QUICK, 6, new CallsWorkload());
+        nowMillis = 120_000 - 7 * 13_000;
+        budget.cellBegins(7);
+        nowMillis += 6 * Budget.LONGEST_START_MILLIS;
+        budget.started(6);
+        Scale second = budget.fit(QUICK, 6, new CallsWorkload());
+
+        assertThat(first.warmMillis()).isCloseTo(second.warmMillis(), withinPercentage(10));
+        assertThat(first.sampleMillis()).isCloseTo(second.sampleMillis(), withinPercentage(10));
     }
 
     @Test
