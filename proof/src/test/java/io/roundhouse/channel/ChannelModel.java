@@ -698,7 +698,10 @@ final class ChannelModel {
     @Test
     void whoLeavesTheDoorWithoutTheLockIsCaught() {
         assertThatThrownBy(() ->
-                        modelChecking(Meetings.class, 3).iterations(50).check(HastyMeeting.class))
+                        modelChecking(Meetings.class, 3)
+                                .iterations(50)
+                                .minimizeFailedScenario(false)
+                                .check(HastyMeeting.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 
@@ -710,7 +713,10 @@ final class ChannelModel {
     @Test
     void aSelectThatGivesUpByALookIsCaught() {
         assertThatThrownBy(() ->
-                        modelChecking(Selected.class, 3).iterations(50).check(HastySelecting.class))
+                        modelChecking(Selected.class, 3)
+                                .iterations(50)
+                                .minimizeFailedScenario(false)
+                                .check(HastySelecting.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 
@@ -721,8 +727,11 @@ final class ChannelModel {
 
     @Test
     void aPartyThatCanBeMetTwiceIsCaught() {
-        assertThatThrownBy(
-                        () -> modelChecking(First.class, 2).actorsBefore(0).check(MetTwice.class))
+        assertThatThrownBy(() ->
+                        modelChecking(First.class, 2)
+                                .actorsBefore(0)
+                                .minimizeFailedScenario(false)
+                                .check(MetTwice.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 }
