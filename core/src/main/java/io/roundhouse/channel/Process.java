@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +135,12 @@ final class Process {
         String report() {
             return process.thread.getName() + " " + obstacle + where(process.thread);
         }
+    }
+
+    /** Adds a look at it, if it waits; returns whether it does. */
+    boolean adds(List<Look> looks) {
+        Look look = look();
+        return look != null && looks.add(look);
     }
 
     /** Null if it does not wait. */

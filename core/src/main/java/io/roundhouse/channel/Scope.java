@@ -4,7 +4,6 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,19 +55,13 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
-    private static final long FIRST_WATCH_NANOS = 20_000_000;
-    private static final long LONGEST_WATCH_NANOS = 640_000_000;
-    private static final int FEW = 16;
-
     private final @Nullable Process outer;
     private final Process owner;
 
     /** Guards what follows. User code runs outside of it. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private List<Process> processes = new ArrayList<>();
-    private int forks;
-    private int running;
+    private final Processes processes = new Processes();
     private boolean canceled;
     private boolean closed;
 
@@ -81,13 +74,10 @@ public final class Scope implements AutoCloseable {
     private boolean ownerJoins;
     private volatile boolean interruptedOwner; // written under the lock
 
-    /** Whether all have ended; written under the lock. */
-    private volatile boolean quiet = true;
-
     /** Channels of this scope that have a hook. */
     private final Queue<AnyChannel<?>> hooked = new ConcurrentLinkedQueue<>();
 
-    private final Stuckness stuckness = new Stuckness();
+    private final Watch watch = new Watch(this);
     private @Nullable TimeLimit limit;
 
     private Scope() {
@@ -157,43 +147,11 @@ public final class Scope implements AutoCloseable {
                 throwReasonToOwner();
                 throw new CancellationException("the scope has been canceled");
             }
-            forks++;
-            Fork<T> fork = new Fork<>(this, "process " + forks, body);
-            forget();
-            processes.add(fork.process());
-            start(fork.process());
+            Fork<T> fork = new Fork<>(this, processes.nextName(), body);
+            processes.start(fork.process());
             return fork;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void start(Process process) {
-        running++;
-        quiet = false;
-        boolean started = false;
-        try {
-            process.thread.start();
-            started = true;
-        } finally {
-            if (!started) { // for want of memory
-                processes.removeLast();
-                running--;
-                quiet = running == 0;
-            }
-        }
-    }
-
-    /** Forgets those that have ended, when they are as many as the others. */
-    private void forget() {
-        if (processes.size() > FEW && processes.size() > 2 * running) {
-            List<Process> alive = new ArrayList<>();
-            for (Process each : processes) {
-                if (each.thread.isAlive()) {
-                    alive.add(each);
-                }
-            }
-            processes = alive;
         }
     }
 
@@ -210,11 +168,8 @@ public final class Scope implements AutoCloseable {
                 remember(failure, problem);
             }
         } finally {
-            running--;
-            if (running == 0) {
-                quiet = true;
-            }
-            if (quiet || owner.joins(process)) {
+            processes.oneHasEnded();
+            if (processes.areQuiet() || owner.joins(process)) {
                 Sleep.end(owner.thread);
             }
             lock.unlock();
@@ -258,7 +213,7 @@ public final class Scope implements AutoCloseable {
         }
         canceled = true;
         reason = why;
-        interruptAll();
+        processes.interrupt();
         if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
             interruptedOwner = true;
             owner.thread.interrupt();
@@ -272,12 +227,6 @@ public final class Scope implements AutoCloseable {
             return canceled;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void interruptAll() {
-        for (Process each : processes) {
-            each.thread.interrupt();
         }
     }
 
@@ -307,7 +256,7 @@ public final class Scope implements AutoCloseable {
         boolean interrupted = false;
         joins(true);
         try {
-            while (!quiet) {
+            while (!processes.areQuiet()) {
                 if (!sleepAndWatch(new ForProcesses())) {
                     Thread.interrupted();
                     interrupted = true;
@@ -371,7 +320,7 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    private void throwReason() {
+    void throwReason() {
         RuntimeException why = takeReason();
         if (why != null) {
             throw why;
@@ -412,7 +361,7 @@ public final class Scope implements AutoCloseable {
     private final class ForProcesses implements Wait {
         @Override
         public boolean met() {
-            return quiet;
+            return processes.areQuiet();
         }
 
         @Override
@@ -504,14 +453,14 @@ public final class Scope implements AutoCloseable {
     /** Waits until all bodies have ended; returns whether it was interrupted meanwhile. */
     private boolean awaitQuiet() {
         boolean interrupted = false;
-        while (!quiet) {
+        while (!processes.areQuiet()) {
             try {
                 if (!sleepAndWatch(new ForProcesses())) {
                     Thread.interrupted();
                     interrupted = true;
                 }
             } catch (RuntimeException | Error e) {
-                handlerFailed(e);
+                Watch.handlerFailed(e);
             }
         }
         return interrupted;
@@ -523,7 +472,7 @@ public final class Scope implements AutoCloseable {
                 try {
                     each.cancel();
                 } catch (RuntimeException | Error e) {
-                    log("the hook for undelivered elements of " + each + " has failed", e);
+                    Watch.log("the hook for undelivered elements of " + each + " has failed", e);
                 }
             }
         }
@@ -551,7 +500,7 @@ public final class Scope implements AutoCloseable {
     private List<Process> snapshot() {
         lock.lock();
         try {
-            return List.copyOf(processes);
+            return processes.all();
         } finally {
             lock.unlock();
         }
@@ -596,7 +545,7 @@ public final class Scope implements AutoCloseable {
      * what the handler throws ends the wait of that thread, or is logged if something else has.
      */
     public Scope whenStuck(Consumer<DeadlockException> handler) {
-        stuckness.whenStuck(handler);
+        watch.whenStuck(handler);
         return this;
     }
 
@@ -611,71 +560,23 @@ public final class Scope implements AutoCloseable {
      *     {@link #join}; the party has given up
      */
     boolean sleepAndWatch(Wait wait) {
-        for (long watch = FIRST_WATCH_NANOS; ; watch = Math.min(2 * watch, LONGEST_WATCH_NANOS)) {
-            if (Sleep.until(wait, Sleep.deadline(watch))) {
-                return true;
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                return wait.met();
-            }
-            DeadlockException certain = lookFor(wait);
-            if (certain != null) {
-                fail(certain);
-                if (wait instanceof Party party && party.giveUp()) {
-                    throwReason();
-                    throw certain; // it was canceled, or has thrown its reason, before
-                }
-            }
-        }
-    }
-
-    /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
-    private @Nullable DeadlockException lookFor(Wait wait) {
-        try {
-            return stuckness.judge(allWait());
-        } catch (RuntimeException | Error e) {
-            if (!(wait instanceof Party party) || party.giveUp()) {
-                throw e;
-            }
-            handlerFailed(e);
-            return null;
-        }
-    }
-
-    private static void handlerFailed(Throwable problem) {
-        log("the handler of stuck processes has failed", problem);
-    }
-
-    private static void log(String what, Throwable problem) {
-        System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
+        return watch.sleep(wait);
     }
 
     /** A look at all that have not ended, if each of them waits; empty otherwise. */
-    private List<Process.Look> allWait() {
+    List<Process.Look> allWait() {
         List<Process.Look> looks = new ArrayList<>();
         lock.lock();
         try {
-            if (!(ownerJoins || add(looks, owner))) {
-                return List.of();
-            }
-            for (Process each : processes) {
-                if (!each.ended && !add(looks, each)) {
-                    return List.of();
-                }
-            }
+            boolean wait = (ownerJoins || owner.adds(looks)) && processes.add(looks);
+            return wait ? looks : List.of();
         } finally {
             lock.unlock();
         }
-        return looks;
-    }
-
-    private static boolean add(List<Process.Look> looks, Process process) {
-        Process.Look look = process.look();
-        return look != null && looks.add(look);
     }
 
     /** Also if it was canceled: some have waited again after their interrupt. */
-    private void fail(DeadlockException report) {
+    void fail(DeadlockException report) {
         lock.lock();
         try {
             if (!canceled) {
@@ -685,7 +586,7 @@ public final class Scope implements AutoCloseable {
             if (reason == null) {
                 reason = report;
             }
-            interruptAll();
+            processes.interrupt();
         } finally {
             lock.unlock();
         }

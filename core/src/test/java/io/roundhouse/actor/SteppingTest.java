@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,10 +18,13 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** A house without workers: whoever steps runs the actors, in the same order each time. */
 @Timeout(60)
 final class SteppingTest {
+    private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
+
     interface Pong {
         void pong(long ball);
     }
@@ -260,7 +264,7 @@ final class SteppingTest {
             assertThatThrownBy(() -> never.later(1).join())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("nothing is left to run");
-            assertThat(house.awaitQuiescence(java.time.Duration.ofSeconds(1))).isTrue();
+            assertThat(house.awaitQuiescence(Duration.ofSeconds(1))).isTrue();
         }
     }
 
@@ -332,24 +336,69 @@ final class SteppingTest {
         }
     }
 
+    /** Though there is for ever: nothing can end them but the closing itself. */
     @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // who closes is deaf
     void aHouseThatIsClosedWhileCallsWaitLeavesNoThread() {
         Set<Thread> helpers = new HashSet<>();
-        try (var house = Roundhouse.open(HouseOptions::stepping)) {
-            Asked never = house.actor(Asked.class, Never::new);
-            Runnable waits =
-                    house.actor(
-                            Runnable.class,
-                            () ->
-                                    () -> {
-                                        helpers.add(Thread.currentThread());
-                                        never.ask(0);
-                                    });
-            waits.run();
-            assertThat(house.actor(Asked.class, () -> new Chained(new Asked[0], 0)).ask(0))
-                    .isZero();
-        }
+        var house = Roundhouse.open(HouseOptions::stepping);
+        leaveACallThatWaits(house, helpers);
+        house.close(FOR_EVER);
         assertThat(helpers).isNotEmpty().allMatch(each -> !each.isAlive());
+    }
+
+    /** They cannot be ended beside a call that runs, and so are ended behind it. */
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // who closes is deaf
+    void aHouseThatIsClosedWhileCallsWaitAndOneRunsLeavesNoThread() {
+        Set<Thread> helpers = new HashSet<>();
+        Gate gate = new Gate();
+        AtomicBoolean passed = new AtomicBoolean();
+        var house = Roundhouse.open(HouseOptions::stepping);
+        leaveACallThatWaits(house, helpers);
+        Runnable runs =
+                house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    gate.pass();
+                                    passed.set(true);
+                                });
+        runs.run();
+        Thread stepping =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            while (!passed.get()) {
+                                house.step();
+                            }
+                        });
+        gate.awaitReached();
+        Thread closing =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            Thread.currentThread().interrupt(); // no wait for quiet
+                            house.close(FOR_EVER);
+                        });
+        Threads.awaitWaiting(closing);
+        assertThat(passed).isFalse();
+        gate.open();
+        Threads.join(stepping);
+        Threads.join(closing);
+        assertThat(helpers).isNotEmpty().allMatch(each -> !each.isAlive());
+    }
+
+    private static void leaveACallThatWaits(Roundhouse house, Set<Thread> helpers) {
+        Asked never = house.actor(Asked.class, Never::new);
+        Runnable waits =
+                house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    helpers.add(Thread.currentThread());
+                                    never.ask(0);
+                                });
+        waits.run();
+        assertThat(house.actor(Asked.class, () -> new Chained(new Asked[0], 0)).ask(0)).isZero();
     }
 
     /** Whoever closes waits for the other one, and then steps itself. */

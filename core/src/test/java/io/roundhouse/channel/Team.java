@@ -70,4 +70,10 @@ final class Team implements AutoCloseable {
             thread.interrupt();
         }
     }
+
+    /** Whether a thread waits, for whatever it is. */
+    static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING
+                || thread.getState() == Thread.State.TIMED_WAITING;
+    }
 }

@@ -3,10 +3,8 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -61,10 +59,9 @@ class ParkedFirstStageTest {
     }
 
     /** Parks once, and sleeps until the test says so, however often it is woken. */
-    private static final class Sleeper implements Waiter {
+    private static final class Sleeper extends WakesCounted {
         final CountDownLatch parked = new CountDownLatch(1);
         final CountDownLatch goOn = new CountDownLatch(1);
-        final AtomicInteger woken = new AtomicInteger();
 
         @Override
         public boolean await(Wait wait, long nanos) {
@@ -77,26 +74,6 @@ class ParkedFirstStageTest {
             }
             wait.afterPark();
             return wait.met();
-        }
-
-        @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
-        public void wake() {
-            woken.incrementAndGet();
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

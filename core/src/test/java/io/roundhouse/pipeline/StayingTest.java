@@ -3,8 +3,6 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -84,34 +82,12 @@ class StayingTest {
     }
 
     /** Parks once and is then done with the line. */
-    private static final class Once implements Waiter {
-        final AtomicInteger woken = new AtomicInteger();
-
+    private static final class Once extends WakesCounted {
         @Override
         public boolean await(Wait wait, long nanos) {
             wait.beforePark();
             wait.afterPark();
             return false;
-        }
-
-        @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
-        public void wake() {
-            woken.incrementAndGet();
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
  * access, and on real threads.
  */
 final class LongRailwayModel {
+    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+
     /** One loader and one unloader, whatever they go through. */
     public static class Goods {
         private final LongRailway railway =
@@ -109,8 +111,8 @@ final class LongRailwayModel {
         return new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
-                .iterations(10)
-                .invocationsPerIteration(1_000)
+                .iterations(4 * TIMES)
+                .invocationsPerIteration(500)
                 .sequentialSpecification(Queue.class);
     }
 
@@ -124,15 +126,16 @@ final class LongRailwayModel {
         new StressOptions()
                 .threads(2)
                 .actorsPerThread(3)
-                .iterations(10)
-                .invocationsPerIteration(2_000)
+                .iterations(3 * TIMES)
+                .invocationsPerIteration(500)
                 .sequentialSpecification(Queue.class)
                 .check(Goods.class);
     }
 
     @Test
     void aPositionPublishedBeforeItsGoodIsCaught() {
-        assertThatThrownBy(() -> modelChecking().check(BrokenGoods.class))
+        assertThatThrownBy(() ->
+                        modelChecking().minimizeFailedScenario(false).check(BrokenGoods.class))
                 .isInstanceOf(LincheckAssertionError.class);
     }
 }

@@ -371,10 +371,7 @@ public final class House {
         shared.interrupt(); // though all is quiet: a call that is being sent may arrive yet
         own.forEach(Dispatching::interrupt);
         if (!quiet) {
-            interrupted |=
-                    awaitDeaf(
-                            new Condition("calls that still run", this::isQuiet),
-                            toEnd(nanos, clock.nanoTime() - start));
+            interrupted |= awaitCallsThatRun(toEnd(nanos, clock.nanoTime() - start));
         }
         shared.end();
         own.forEach(Dispatching::end);
@@ -435,6 +432,23 @@ public final class House {
                 interrupted = true;
             }
         }
+    }
+
+    /**
+     * Where all is stepped, a call runs while another thread steps, and at no other time: what is
+     * left then is not waited for, as nobody would run it. Calls that wait were not ended beside
+     * that thread, and are now.
+     */
+    private boolean awaitCallsThatRun(long nanos) {
+        if (!(shared instanceof Stepper stepper)) {
+            return awaitDeaf(new Condition("calls that still run", this::isQuiet), nanos);
+        }
+        boolean interrupted =
+                awaitDeaf(
+                        new Condition("another thread to step no more", stepper::isFreeForMe),
+                        nanos);
+        stepper.interrupt();
+        return interrupted;
     }
 
     /** Waits and keeps waiting when interrupted; returns whether it was. */

@@ -49,6 +49,7 @@ class CommandLineToolTest {
     private int smoke(String... args) {
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--scale", "smoke", "--report", folder.resolve("report").toString()));
+        all.add("--jvm-args=" + SmokeRun.STARTS_FAST);
         return run(all.toArray(String[]::new));
     }
 
@@ -364,8 +365,6 @@ class CommandLineToolTest {
                         .toList();
         assertThat(sound).hasSizeGreaterThanOrEqualTo(2);
         args.addAll(List.of("--systems", String.join(",", sound)));
-        args.add("--jvm-args=" + SmokeRun.STARTS_FAST);
-
         assertThat(smoke(args.toArray(String[]::new))).as(complained()).isZero();
 
         LabResult result = ResultFile.fromJson(said());

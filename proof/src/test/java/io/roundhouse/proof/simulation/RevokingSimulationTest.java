@@ -22,12 +22,7 @@ final class RevokingSimulationTest {
                     new Revoking(
                             new SimulatedMemory(simulation, true),
                             flaw,
-                            memory ->
-                                    new SimulatedWaiter(
-                                            simulation,
-                                            memory,
-                                            io.roundhouse.proof.twin.Flaw.NONE,
-                                            false));
+                            SimulatedWaiter.in(simulation, false));
             simulation.thread("producer", () -> line.put(count));
             simulation.thread("consumer", () -> line.take(count));
             return () -> {};

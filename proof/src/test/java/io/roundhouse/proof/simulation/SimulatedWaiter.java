@@ -5,6 +5,7 @@ import io.roundhouse.proof.twin.Memory;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.util.function.Function;
 
 /**
  * Waits in a {@link Simulation} as the library's own waiter waits on a thread: announce, look, nap,
@@ -37,6 +38,15 @@ final class SimulatedWaiter implements Waiter {
         this.flaw = flaw;
         this.asksLate = asksLate;
         this.sleeper = memory.cell(0);
+    }
+
+    /**
+     * Makes those of a twin that has its own memory; without a flaw of their own, but perhaps this.
+     *
+     * @param askLate whether they ask for fences behind the last look
+     */
+    static Function<Memory, Waiter> in(Simulation simulation, boolean askLate) {
+        return memory -> new SimulatedWaiter(simulation, memory, Flaw.NONE, askLate);
     }
 
     @Override

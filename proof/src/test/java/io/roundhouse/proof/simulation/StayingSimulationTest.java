@@ -24,12 +24,7 @@ final class StayingSimulationTest {
                             producers,
                             new SimulatedMemory(simulation, true),
                             flaw,
-                            memory ->
-                                    new SimulatedWaiter(
-                                            simulation,
-                                            memory,
-                                            io.roundhouse.proof.twin.Flaw.NONE,
-                                            flaw == Flaw.ASKS_BEHIND_THE_LOOK));
+                            SimulatedWaiter.in(simulation, flaw == Flaw.ASKS_BEHIND_THE_LOOK));
             for (int i = 0; i < producers; i++) {
                 int producer = i;
                 simulation.thread("producer " + i, () -> line.put(producer, count));

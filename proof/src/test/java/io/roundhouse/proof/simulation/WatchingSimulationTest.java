@@ -22,12 +22,7 @@ final class WatchingSimulationTest {
                     new Watching(
                             new SimulatedMemory(simulation, true),
                             flaw,
-                            memory ->
-                                    new SimulatedWaiter(
-                                            simulation,
-                                            memory,
-                                            io.roundhouse.proof.twin.Flaw.NONE,
-                                            false));
+                            SimulatedWaiter.in(simulation, false));
             simulation.thread("consumer", () -> line.take(count));
             simulation.thread("producer", () -> line.awaitRoom(count));
             return () -> {};

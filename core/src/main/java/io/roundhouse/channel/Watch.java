@@ -1,0 +1,68 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.Wait;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the thread that opened a scope waits: it looks after the others meanwhile, more and more
+ * rarely, and fails the scope when they wait for each other.
+ */
+final class Watch {
+    private static final long FIRST_NANOS = 20_000_000;
+    private static final long LONGEST_NANOS = 640_000_000;
+
+    private final Scope scope;
+    private final Stuckness stuckness = new Stuckness();
+
+    Watch(Scope scope) {
+        this.scope = scope;
+    }
+
+    void whenStuck(Consumer<DeadlockException> handler) {
+        stuckness.whenStuck(handler);
+    }
+
+    /** See {@link Scope#sleepAndWatch}. */
+    boolean sleep(Wait wait) {
+        for (long look = FIRST_NANOS; ; look = Math.min(2 * look, LONGEST_NANOS)) {
+            if (Sleep.until(wait, Sleep.deadline(look))) {
+                return true;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                return wait.met();
+            }
+            DeadlockException certain = lookFor(wait);
+            if (certain != null) {
+                scope.fail(certain);
+                if (wait instanceof Party party && party.giveUp()) {
+                    scope.throwReason();
+                    throw certain; // it was canceled, or has thrown its reason, before
+                }
+            }
+        }
+    }
+
+    /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
+    private @Nullable DeadlockException lookFor(Wait wait) {
+        try {
+            return stuckness.judge(scope.allWait());
+        } catch (RuntimeException | Error e) {
+            if (!(wait instanceof Party party) || party.giveUp()) {
+                throw e;
+            }
+            handlerFailed(e);
+            return null;
+        }
+    }
+
+    static void handlerFailed(Throwable problem) {
+        log("the handler of stuck processes has failed", problem);
+    }
+
+    static void log(String what, Throwable problem) {
+        System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
+    }
+}

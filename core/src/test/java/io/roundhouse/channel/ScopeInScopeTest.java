@@ -1,0 +1,112 @@
+package io.roundhouse.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Scopes that one thread has opened, one inside of the other. */
+@Timeout(60)
+final class ScopeInScopeTest {
+    private final Roll roll = new Roll();
+
+    @Test
+    void aScopeThatIsClosedBeforeThoseInsideClosesThemToo() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        Scope outer = Scope.open();
+        outer.go(() -> {
+            roll.here();
+            silent.receive();
+        });
+        Scope middle = Scope.open();
+        middle.go(() -> {
+            roll.here();
+            throw new IllegalStateException("the middle one's");
+        });
+        Scope inner = Scope.open();
+        inner.go(() -> {
+            roll.here();
+            silent.receive();
+        });
+        Team.awaitReceivers(silent, 2);
+        Team.await(() -> roll.count() == 3);
+        assertThatThrownBy(outer::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("before one that was opened inside of it")
+                .satisfies(problem ->
+                        assertThat(problem.getSuppressed())
+                                .singleElement()
+                                .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                                .hasRootCauseMessage("the middle one's"));
+        roll.nobodyIsLeft(3);
+        assertThat(Process.current()).isNull();
+        inner.close();
+        middle.close();
+        outer.close();
+        assertThat(Process.current()).isNull();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void aFailureOfAnOuterScopeReachesTheOpeningThreadInside() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                outer.go(() -> {
+                                    Team.awaitReceivers(silent, 1);
+                                    throw new IllegalStateException("outside");
+                                });
+                                try (Scope inner = Scope.open()) {
+                                    inner.go(() -> {});
+                                    silent.receive();
+                                }
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("outside")
+                .hasNoSuppressedExceptions();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void theInterruptOfAnOuterScopeIsNotTakenBackByAnInnerOne() {
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> silent = Channel.rendezvous();
+                                CountDownLatch failed = new CountDownLatch(1);
+                                try (Scope inner = Scope.open()) {
+                                    outer.go(() -> {
+                                        failed.await();
+                                        throw new IllegalStateException("outside");
+                                    });
+                                    inner.go(() -> {
+                                        failed.countDown();
+                                        throw new IllegalStateException("inside");
+                                    });
+                                    Team.await(() -> threadsOfBothHaveFailed(outer, inner));
+                                } catch (ScopeFailedException e) {
+                                    seen.add(e);
+                                }
+                                silent.receive();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("outside");
+        assertThat(seen)
+                .singleElement(InstanceOfAssertFactories.THROWABLE)
+                .hasRootCauseMessage("inside");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static boolean threadsOfBothHaveFailed(Scope outer, Scope inner) {
+        return outer.isCanceled() && inner.isCanceled();
+    }
+}

@@ -1,0 +1,38 @@
+package io.roundhouse.channel;
+
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+
+/**
+ * Channels are linearizable: whatever threads do to them at once could have been done one after the
+ * other. Checked by Lincheck under its own schedules of every memory access, and on real threads.
+ */
+final class Linearizable {
+    /** More than the rounds of a pause after a lost race, which are no livelock. */
+    private static final int LONGEST_LOOP = 300;
+
+    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+
+    private Linearizable() {}
+
+    static ModelCheckingOptions modelChecking(Class<?> specification, int threads) {
+        return new ModelCheckingOptions()
+                .threads(threads)
+                .actorsPerThread(3)
+                .iterations(2 * TIMES)
+                .invocationsPerIteration(100)
+                .loopBound(LONGEST_LOOP)
+                .sequentialSpecification(specification);
+    }
+
+    static void check(Class<?> operations, Class<?> specification, int threads) {
+        modelChecking(specification, threads).check(operations);
+        new StressOptions()
+                .threads(3)
+                .actorsPerThread(3)
+                .iterations(TIMES)
+                .invocationsPerIteration(150)
+                .sequentialSpecification(specification)
+                .check(operations);
+    }
+}
