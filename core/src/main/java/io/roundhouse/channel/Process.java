@@ -109,6 +109,16 @@ final class Process {
         }
     }
 
+    /**
+     * Whether its thread is still where it waits: in a join it takes its interrupt flag back before
+     * it says that it waits no longer. The thread that opened the scope does not.
+     */
+    private boolean isAsleep(Obstacle obstacle) {
+        return !(obstacle instanceof End)
+                || scope.isOwner(this)
+                || thread.getState() == Thread.State.WAITING;
+    }
+
     /** Whether it waits for the end of that one. Any thread. */
     boolean joins(Process other) {
         return waitsFor == other.end;
@@ -120,7 +130,10 @@ final class Process {
     record Look(Process process, Obstacle obstacle, int waits) {
         /** Whether it has waited ever since, and could not go on at the moment. */
         boolean isStuck() {
-            return !obstacle.mayEnd() && !process.thread.isInterrupted() && isStill();
+            return !obstacle.mayEnd()
+                    && !process.thread.isInterrupted()
+                    && process.isAsleep(obstacle)
+                    && isStill();
         }
 
         boolean isStill() {

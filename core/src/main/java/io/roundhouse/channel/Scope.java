@@ -157,15 +157,14 @@ public final class Scope implements AutoCloseable {
 
     /** A process has ended; well if there is no problem. */
     void ended(Process process, @Nullable Throwable problem) {
-        ScopeFailedException failure =
-                problem == null
-                        ? null
-                        : new ScopeFailedException(process.thread.getName(), problem); // user code
+        ScopeFailedException failure = problem == null ? null : failure(process, problem);
         lock.lock();
         try {
             process.ended = true;
             if (failure != null && problem != null) {
                 remember(failure, problem);
+            } else if (problem != null) {
+                cancel();
             }
         } finally {
             processes.oneHasEnded();
@@ -173,6 +172,15 @@ public final class Scope implements AutoCloseable {
                 Sleep.end(owner.thread);
             }
             lock.unlock();
+        }
+    }
+
+    /** Null where there is no memory for it: the process has ended all the same. */
+    private static @Nullable ScopeFailedException failure(Process process, Throwable problem) {
+        try {
+            return new ScopeFailedException(process.thread.getName(), problem); // user code
+        } catch (OutOfMemoryError e) {
+            return null;
         }
     }
 

@@ -15,7 +15,7 @@ public final class ScopeFailedException extends RuntimeException {
     private static String textOf(Throwable problem) {
         try {
             return problem.toString();
-        } catch (RuntimeException | Error e) { // the user's
+        } catch (Throwable e) { // the user's, checked or not
             return problem.getClass().getName();
         }
     }

@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -127,6 +129,50 @@ final class SharedExecutorTest {
             a.run();
             assertThat(thrown.get()).isInstanceOf(TimeoutException.class);
             promised.complete(1L);
+        }
+    }
+
+    /** An executor may drop what it is given; whoever waits on it helps, and asks it again. */
+    @Test
+    void whatComesBehindAnAnswerIsNotLeftToARequestThatWasDropped() {
+        AtomicBoolean drops = new AtomicBoolean();
+        Executor careless =
+                body -> {
+                    if (!drops.getAndSet(false)) {
+                        one.execute(body);
+                    }
+                };
+        CompletableFuture<Long> behind = new CompletableFuture<>();
+        try (var house = Roundhouse.open()) {
+            Sum[] b = new Sum[1];
+            b[0] =
+                    house.actor(
+                            Sum.class,
+                            () ->
+                                    new Adding() {
+                                        @Override
+                                        public void add(long number) {
+                                            behind.complete(number);
+                                        }
+
+                                        @Override
+                                        public long sum() {
+                                            b[0].add(5);
+                                            return 1;
+                                        }
+                                    },
+                            with -> with.on(careless));
+            Runnable a =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        drops.set(true);
+                                        assertThat(b[0].sum()).isEqualTo(1);
+                                    },
+                            with -> with.on(careless));
+            a.run();
+            assertThat(behind.join()).isEqualTo(5);
         }
     }
 

@@ -50,6 +50,7 @@ abstract class Controlled extends Mailbox {
         }
         Caller here = me.isHurried() ? Caller.current() : me; // who gets rid of it runs nothing
         Task before = here.running;
+        Task pressed = here.pressed;
         here.running = this;
         Object outer = me.remaining;
         try {
@@ -57,6 +58,9 @@ abstract class Controlled extends Mailbox {
         } finally {
             me.remaining = outer;
             here.running = before;
+            if (here != me) {
+                here.pressed = pressed; // it is got rid of, and rests nowhere
+            }
         }
     }
 

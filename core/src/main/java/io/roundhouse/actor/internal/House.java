@@ -309,7 +309,7 @@ public final class House {
         if (TELLS.contains(Thread.currentThread())) {
             throw new IllegalStateException(
                     method
-                            + " waits for all actors of the house, and must not be called by who is told of a dead letter: "
+                            + " waits for all actors of a house, and must not be called by who is told of a dead letter: "
                             + Thread.currentThread().getName());
         }
     }

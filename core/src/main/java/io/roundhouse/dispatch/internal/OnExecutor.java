@@ -153,11 +153,16 @@ public final class OnExecutor extends Dispatching implements Runnable {
             return;
         }
         long deadline = Sleep.deadline(nanos);
+        boolean helped = false;
         while (!wait.met()
                 && !Sleep.isOver(deadline)
                 && !Thread.currentThread().isInterrupted()
                 && helps()) {
-            // another look behind each call
+            helped = true; // another look behind each call
+        }
+        Task mine = task;
+        if (helped && mine != null && ticket.get() == SUBMITTED) {
+            ask(mine); // it may have dropped what it was asked before
         }
         super.await(me, wait, Sleep.left(deadline));
     }

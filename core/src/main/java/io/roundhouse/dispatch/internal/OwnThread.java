@@ -174,7 +174,8 @@ public final class OwnThread extends Dispatching {
     @Override
     public boolean isQuiet() {
         Task mine = task;
-        return mine == null || (gone ? !mine.hasMail() : mine.isIdle() && resting);
+        return mine == null
+                || (gone ? !mine.hasMail() && !ridding.get() : mine.isIdle() && resting);
     }
 
     @Override
