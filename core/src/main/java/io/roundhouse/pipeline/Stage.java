@@ -26,6 +26,10 @@ final class Stage<T> {
     private final List<Stage<T>> behind = new ArrayList<>();
     final int workerCount;
     final int retries;
+
+    /** The greatest batch. */
+    final long block;
+
     final @Nullable ToIntFunction<? super T> key;
     final @Nullable UnaryOperator<T> copier;
     final @Nullable Consumer<? super FailedEvent<T>> siding;
@@ -68,7 +72,8 @@ final class Stage<T> {
         this.waiters = waiters;
         this.movable =
                 line.goesRound && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
-        this.shares = new Shares(workerCount, Lane.block(line.capacity));
+        this.block = Math.min(with.mostOfBatch, Lane.block(line.capacity));
+        this.shares = new Shares(workerCount, block);
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
     }
