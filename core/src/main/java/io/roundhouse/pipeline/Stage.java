@@ -207,7 +207,10 @@ final class Stage<T> {
 
     // ---- inspection
 
-    StageCounters counters() {
+    /**
+     * @param capacity of the section before it
+     */
+    StageCounters counters(long capacity) {
         long handled = 0;
         long filtered = 0;
         long failed = 0;
@@ -225,7 +228,18 @@ final class Stage<T> {
         }
         long waiting = Math.max(0, availableNow() - at);
         return new StageCounters(
-                name, workerCount, at, waiting, handled, filtered, failed, tries, waits, parks);
+                name,
+                workerCount,
+                at,
+                waiting,
+                capacity,
+                false,
+                handled,
+                filtered,
+                failed,
+                tries,
+                waits,
+                parks);
     }
 
     private long availableNow() {
