@@ -1,14 +1,10 @@
 package io.roundhouse.pipeline;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** A line in words: how full each section is, and which stage limits it. */
 final class Explanation<T> {
-    /** A section this full, in percent of the capacity, is one whose stage cannot keep up. */
-    private static final int FULL = 50;
-
     private final Line<T> line;
 
     Explanation(Line<T> line) {
@@ -17,7 +13,7 @@ final class Explanation<T> {
 
     @Override
     public String toString() {
-        List<StageCounters> stages = line.stages.stream().map(Stage::counters).toList();
+        List<StageCounters> stages = line.stageCounters();
         StringBuilder words = new StringBuilder(state()).append(": ").append(limit(stages));
         for (StageCounters each : stages) {
             words.append("; ").append(each.stage());
@@ -30,7 +26,7 @@ final class Explanation<T> {
                             " has handled %,d, %,d waiting before it (%d %% of the capacity), waited %,d times",
                             each.handled(),
                             each.waiting(),
-                            percent(each),
+                            each.fill(),
                             each.waits()));
             if (each.failed() + each.filtered() > 0) {
                 words.append(
@@ -48,24 +44,13 @@ final class Explanation<T> {
         return line.isOpen() ? "open" : line.failure() == null ? "closed" : "failed";
     }
 
-    /** Several publishers may have more on the line than one; lanes without events do not count. */
-    private long percent(StageCounters stage) {
-        long busy = Arrays.stream(line.source.lanes()).filter(lane -> !lane.isPassed()).count();
-        return Math.min(100, 100 * stage.waiting() / (line.capacity * Math.max(1, busy)));
-    }
-
-    /** The fullest section is the one before the stage that limits the line. */
-    private String limit(List<StageCounters> stages) {
-        StageCounters fullest = stages.getFirst();
+    private static String limit(List<StageCounters> stages) {
         for (StageCounters each : stages) {
-            if (each.waiting() > fullest.waiting()) {
-                fullest = each;
+            if (each.limits()) {
+                return "stage " + each.stage() + " limits the line";
             }
         }
-        if (percent(fullest) >= FULL) {
-            return "stage " + fullest.stage() + " limits the line";
-        }
-        return fullest.waiting() == 0
+        return stages.stream().allMatch(each -> each.waiting() == 0)
                 ? "the stages wait for publishers"
                 : "no stage limits the line, publishers do";
     }

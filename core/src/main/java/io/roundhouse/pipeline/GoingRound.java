@@ -29,10 +29,21 @@ final class GoingRound<T> implements Runnable {
         this.waiter = own.waiter();
         this.isDeputy = isDeputy;
         this.forMore = own.new ForMore(rounds::isOneLeftAlone, false);
+        own.hold();
     }
 
     @Override
     public void run() {
+        boolean begun = own.begin();
+        own.letGo(); // from now on others may run it
+        if (begun) {
+            goRound();
+            own.claimForGood();
+            own.end();
+        }
+    }
+
+    private void goRound() {
         try {
             while (!line.isStopping() && !own.isAtEnd()) {
                 waitForWork();

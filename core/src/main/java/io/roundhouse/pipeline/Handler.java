@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * What a stage does with every event: a lambda, or an object that also wants to know where batches
- * begin and end.
+ * begin and end, or when its worker does.
  *
  * <p>A stage that works alone calls its handler from one thread; in a line that {@linkplain
  * PipelineBuilder#goingRound goes round} from one thread at a time, where what it did in one batch
@@ -28,11 +28,37 @@ public interface Handler<T> {
     void handle(T event) throws Exception;
 
     /**
-     * A batch begins: so many events are at hand.
+     * Its worker begins: called by the worker's own thread, before the first batch; once a worker,
+     * so where several have one handler it is called by each, perhaps at the same time. In a line
+     * that {@linkplain PipelineBuilder#goingRound goes round} other threads run the stage
+     * afterwards, unless it has its {@linkplain StageOptions#ownThread own}. Publishers do not wait
+     * for it. It is not called in a line that has been stopped before.
      *
+     * @throws Exception fails the line, which names the stage, with this as the cause; this worker
+     *     handles no event, and {@link #stopped} is not called
+     */
+    default void started() throws Exception {}
+
+    /**
+     * Its worker ends: called by the worker's own thread if {@link #started} has returned, after
+     * the last batch, and when nobody runs the handler for this worker any more; whether the line
+     * was closed, stopped, or has failed. What interrupts handlers may interrupt this, too.
+     *
+     * @throws Exception fails the line with this as the cause, so that stages behind may not come
+     *     to their end; has no effect in a line that has failed or been stopped before
+     */
+    default void stopped() throws Exception {}
+
+    /**
+     * A batch begins: so many events follow, and what is behind them waits.
+     *
+     * @param sequence the place of its first event in the order of all events, from 0
+     * @param events its size; where workers divide the events by key, or stages before take some
+     *     off the line, not all of them are handled here
+     * @param backlog how many events behind the batch were at hand at the last look
      * @throws Exception stops the line
      */
-    default void beginBatch(int events) throws Exception {}
+    default void beginBatch(long sequence, int events, long backlog) throws Exception {}
 
     /**
      * A batch ends: stages behind see its events only when this has returned, so a journal can

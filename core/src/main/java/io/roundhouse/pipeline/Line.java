@@ -414,8 +414,7 @@ final class Line<T> {
         long undelivered = hasEnded() ? undelivered().size() : -1;
         long filtered = 0;
         long failed = 0;
-        for (Stage<T> stage : stages) {
-            StageCounters its = stage.counters();
+        for (StageCounters its : stageCounters()) {
             filtered += its.filtered();
             failed += its.failed();
         }
@@ -424,6 +423,20 @@ final class Line<T> {
         long left = undelivered >= 0 ? undelivered : published - passed;
         long delivered = Math.max(0, published - left - filtered - failed);
         return new LineCounters(published, delivered, filtered, failed, left);
+    }
+
+    /** What each stage has done, and which one limits the line. */
+    List<StageCounters> stageCounters() {
+        return Sections.of(stages, capacity * busyLanes());
+    }
+
+    /** Several publishers may have more on the line than one; lanes without events do not count. */
+    private long busyLanes() {
+        long busy = 0;
+        for (Lane<T> lane : source.lanes()) {
+            busy += lane.isPassed() ? 0 : 1;
+        }
+        return Math.max(1, busy);
     }
 
     String explain() {

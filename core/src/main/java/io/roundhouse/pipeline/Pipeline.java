@@ -357,12 +357,15 @@ public final class Pipeline<T> implements AutoCloseable {
         return line.counters();
     }
 
-    /** What each stage has done so far, in the order in which they were described. */
+    /**
+     * What each stage has done so far, and whether it limits the line, in the order in which they
+     * were described.
+     */
     public List<StageCounters> stages() {
-        return line.stages.stream().map(Stage::counters).toList();
+        return line.stageCounters();
     }
 
-    /** In words: how full each section of the line is, and which stage limits it. */
+    /** The figures of {@link #stages} in words: how full each section is, which stage limits. */
     public String explain() {
         return line.explain();
     }

@@ -12,6 +12,9 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
     private long from;
     private long to;
 
+    /** Where what was at hand ended. */
+    private long atHand;
+
     SharingWorker(Stage<T> stage, int number) {
         super(stage, number);
         publishPosition(Shares.NOTHING);
@@ -28,6 +31,7 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
         if (stage.shares.claimed() >= end) {
             end = stage.available();
         }
+        atHand = end;
         if (stage.shares.claim(this, end)) {
             return true;
         }
@@ -56,7 +60,7 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
 
     @Override
     void work() throws Exception {
-        from = batch(from, to);
+        from = batch(from, to, Math.max(to, atHand));
         publishPosition(hasMore() ? from : Shares.NOTHING); // release, pairs with Stage.reached
         told();
     }

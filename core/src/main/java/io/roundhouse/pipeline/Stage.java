@@ -26,6 +26,10 @@ final class Stage<T> {
     private final List<Stage<T>> behind = new ArrayList<>();
     final int workerCount;
     final int retries;
+
+    /** The greatest batch. */
+    final long block;
+
     final @Nullable ToIntFunction<? super T> key;
     final @Nullable UnaryOperator<T> copier;
     final @Nullable Consumer<? super FailedEvent<T>> siding;
@@ -68,7 +72,8 @@ final class Stage<T> {
         this.waiters = waiters;
         this.movable =
                 line.goesRound && isOneForAll(with) && before.stream().allMatch(Stage::isMovable);
-        this.shares = new Shares(workerCount, Lane.block(line.capacity));
+        this.block = Math.min(with.mostOfBatch, Lane.block(line.capacity));
+        this.shares = new Shares(workerCount, block);
         workers = (Worker<T>[]) new Worker<?>[0];
         bell = line.roomBell;
     }
@@ -202,7 +207,10 @@ final class Stage<T> {
 
     // ---- inspection
 
-    StageCounters counters() {
+    /**
+     * @param capacity of the section before it
+     */
+    StageCounters counters(long capacity) {
         long handled = 0;
         long filtered = 0;
         long failed = 0;
@@ -220,7 +228,18 @@ final class Stage<T> {
         }
         long waiting = Math.max(0, availableNow() - at);
         return new StageCounters(
-                name, workerCount, at, waiting, handled, filtered, failed, tries, waits, parks);
+                name,
+                workerCount,
+                at,
+                waiting,
+                capacity,
+                false,
+                handled,
+                filtered,
+                failed,
+                tries,
+                waits,
+                parks);
     }
 
     private long availableNow() {

@@ -8,6 +8,10 @@ package io.roundhouse.pipeline;
  * @param workers how many threads it has
  * @param reached everything below this place in the order of all events is done
  * @param waiting events that it could handle but has not finished (its backlog)
+ * @param capacity how many events may wait before it: the line's capacity, for each publisher that
+ *     has events on the line
+ * @param limits whether it is the one that limits the line: more wait before it than before any
+ *     other stage, and they fill half of the capacity at least; true for one stage, or for none
  * @param handled events that its handler returned from; where workers are {@linkplain
  *     StageOptions#partitionedBy partitioned}, each is counted by the one whose it is
  * @param filtered events that left the line here because its filter did not keep them
@@ -21,9 +25,22 @@ public record StageCounters(
         int workers,
         long reached,
         long waiting,
+        long capacity,
+        boolean limits,
         long handled,
         long filtered,
         long failed,
         long retries,
         long waits,
-        long parks) {}
+        long parks) {
+    /** How full the section before it is, in percent of its capacity. */
+    public int fill() {
+        return (int) Math.min(100, 100 * waiting / capacity);
+    }
+
+    StageCounters limiting() {
+        return new StageCounters(
+                stage, workers, reached, waiting, capacity, true, handled, filtered, failed,
+                retries, waits, parks);
+    }
+}

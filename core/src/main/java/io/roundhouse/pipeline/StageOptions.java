@@ -20,6 +20,7 @@ public final class StageOptions<T> {
 
     int workers = 1;
     int retries;
+    long mostOfBatch = Long.MAX_VALUE;
     boolean ownThread;
     final List<String> after = new ArrayList<>();
     @Nullable ToIntFunction<? super T> key;
@@ -70,6 +71,21 @@ public final class StageOptions<T> {
      */
     public StageOptions<T> ownThread() {
         ownThread = true;
+        return this;
+    }
+
+    /**
+     * A batch is no larger than that: {@link Handler#endBatch} is called, and stages behind see
+     * what was handled, after so many events at the latest. It is never larger than a quarter of
+     * the capacity, and 1,024; 128 where workers share the events.
+     *
+     * @throws IllegalArgumentException if less than 1
+     */
+    public StageOptions<T> batch(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("a batch has at least 1 event, not " + most);
+        }
+        mostOfBatch = most;
         return this;
     }
 

@@ -59,7 +59,13 @@ class Worker<T> extends Cursor implements Runnable {
     final Line<T> line;
     final Source<T> source;
     final int number;
-    final long block;
+
+    /** The greatest batch. */
+    private final long most;
+
+    /** What is worth a moment's wait: a power of two, no more than a batch. */
+    private final long block;
+
     private final Handler<? super T> handler;
     private final @Nullable Predicate<? super T> filter;
     private final boolean plain;
@@ -95,7 +101,8 @@ class Worker<T> extends Cursor implements Runnable {
         this.line = stage.line;
         this.source = line.source;
         this.number = number;
-        this.block = Lane.block(line.capacity);
+        this.most = stage.block;
+        this.block = Long.highestOneBit(most);
         this.handler =
                 stage.handler instanceof PerWorker<? super T> each
                         ? made(each.maker().apply(number))
@@ -137,10 +144,40 @@ class Worker<T> extends Cursor implements Runnable {
 
     @Override
     public final void run() {
+        if (!begin()) {
+            return;
+        }
         try {
             while (!stopped && awaitMore()) {
                 work();
             }
+        } catch (Throwable thrown) {
+            line.fail(stage, thrown);
+        } finally {
+            end();
+        }
+    }
+
+    /** Tells the handler that its worker begins; returns whether it does. Its own thread. */
+    boolean begin() {
+        if (line.isStopping()) {
+            return false;
+        }
+        try {
+            handler.started();
+            return true;
+        } catch (Throwable thrown) {
+            stopped = true;
+            line.fail(stage, thrown);
+            return false;
+        }
+    }
+
+    /** Tells the handler that its worker has ended. Its own thread; nobody runs it any more. */
+    void end() {
+        Thread.interrupted(); // it was meant for handlers that ran
+        try {
+            handler.stopped();
         } catch (Throwable thrown) {
             line.fail(stage, thrown);
         }
@@ -243,6 +280,11 @@ class Worker<T> extends Cursor implements Runnable {
         return true;
     }
 
+    /** Nobody may run it before its own thread has begun and lets go; before there are threads. */
+    void hold() {
+        CLAIMED.setRelease(this, true); // whoever starts the threads carries it to them
+    }
+
     boolean tryClaim() {
         return CLAIMED.compareAndSet(this, false, true); // acquires what letGo has released
     }
@@ -251,10 +293,23 @@ class Worker<T> extends Cursor implements Runnable {
         CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
         // who finds it claimed before this has told of more before that: the next look sees it
         VarHandle.fullFence();
-        if (line.isSettled()) {
+        if (line.isSettled() || line.isStopping()) {
             waiter.wake(); // its own thread, which may end now
         } else if (rounds != null && hasEvents()) {
             rounds.leftEvents();
+        }
+    }
+
+    /** Claims it for its own thread, for good: waits until who runs it has let go. */
+    void claimForGood() {
+        Wait forClaim = new ForClaim();
+        while (true) {
+            try {
+                waiter.await(forClaim);
+                return;
+            } catch (WaitInterruptedException interrupted) {
+                Thread.interrupted(); // meant for handlers, and one of them runs elsewhere
+            }
         }
     }
 
@@ -272,17 +327,21 @@ class Worker<T> extends Cursor implements Runnable {
         }
     }
 
-    /** Handles what is at hand, a block at most. */
+    /** Handles what is at hand, a batch at most. */
     void work() throws Exception {
         long from = position;
-        long to = Math.min(limit, from + block);
+        long to = Math.min(limit, from + most);
         streaming = to - from >= STREAM;
-        publishAfter(batch(from, to));
+        publishAfter(batch(from, to, limit));
     }
 
-    /** Handles events as one batch; returns the first that was not handled. */
-    final long batch(long from, long to) throws Exception {
-        handler.beginBatch((int) (to - from));
+    /**
+     * Handles events as one batch; returns the first that was not handled.
+     *
+     * @param atHand where what is at hand ends
+     */
+    final long batch(long from, long to, long atHand) throws Exception {
+        handler.beginBatch(from, (int) (to - from), atHand - to);
         long at = from;
         while (at < to && !stopped) {
             run = source.runOf(at, run);
@@ -463,6 +522,21 @@ class Worker<T> extends Cursor implements Runnable {
     }
 
     // ---- waiting
+
+    private final class ForClaim implements Wait {
+        private boolean mine;
+
+        @Override
+        public boolean met() {
+            mine = mine || tryClaim();
+            return mine;
+        }
+
+        @Override
+        public String toString() {
+            return Worker.this + " is about to end, and waits for the thread that runs it";
+        }
+    }
 
     private final class ForWholeBlock implements Wait {
         @Override

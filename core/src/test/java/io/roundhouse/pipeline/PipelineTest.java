@@ -300,7 +300,7 @@ class PipelineTest {
                     private long newest;
 
                     @Override
-                    public void beginBatch(int events) {
+                    public void beginBatch(long sequence, int events, long backlog) {
                         left = events;
                     }
 

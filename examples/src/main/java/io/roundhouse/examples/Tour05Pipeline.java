@@ -1,16 +1,19 @@
 package io.roundhouse.examples;
 
+import io.roundhouse.Roundhouse;
 import io.roundhouse.pipeline.FailedEvent;
 import io.roundhouse.pipeline.Handler;
 import io.roundhouse.pipeline.LineCounters;
 import io.roundhouse.pipeline.Pipeline;
 import io.roundhouse.pipeline.PipelineClosedException;
 import io.roundhouse.pipeline.PipelineGraph;
+import io.roundhouse.pipeline.StageCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** The assembly line: an order book with journal, replica and matcher; workers, filters, ends. */
@@ -302,6 +305,129 @@ public final class Tour05Pipeline {
             office.sold(1, 20);
         }
         System.out.println("turnover " + turnover[0]);
+    }
+
+    // @end
+
+    // ---- 7. actors behind stages -------------------------------------------------------------
+
+    // @start region="actors"
+    interface Ledger {
+        void book(long price, long size); // sends, and goes on
+
+        long fee(long price, long size); // waits for the answer
+    }
+
+    static final class Books implements Ledger {
+        private long booked;
+
+        @Override
+        public void book(long price, long size) {
+            booked += price * size;
+        }
+
+        @Override
+        public long fee(long price, long size) {
+            return price * size / 100;
+        }
+    }
+
+    static void actors() {
+        Books books = new Books();
+        long[] fees = {0};
+
+        try (var house = Roundhouse.open()) {
+            Ledger ledger = house.actor(Ledger.class, () -> books);
+            try (var line =
+                    Pipeline.of(Order::new)
+                            .stage(
+                                    "fee",
+                                    order -> order.filled = ledger.fee(order.price, order.size))
+                            .beside("book", order -> ledger.book(order.price, order.size))
+                            .then("sum", order -> fees[0] += order.filled)
+                            .start()) {
+                line.publish(order -> buy(order, 100, 5));
+                line.publish(order -> buy(order, 200, 10));
+            } // the fees are summed up; the ledger may not have booked everything yet
+            System.out.println("fees " + fees[0]);
+        } // now it has
+        System.out.println("booked " + books.booked);
+    }
+
+    // @end
+
+    // ---- 8. what a handler may want to know --------------------------------------------------
+
+    // @start region="lifecycle"
+    static final class Store implements Handler<Order> {
+        private final List<String> log = new ArrayList<>();
+        private int most;
+
+        @Override
+        public void started() { // in the stage's thread, before the first batch
+            log.add("open");
+        }
+
+        @Override
+        public void beginBatch(long sequence, int events, long backlog) {
+            most = Math.max(most, events);
+        }
+
+        @Override
+        public void handle(Order order) {
+            log.add("" + order.size);
+        }
+
+        @Override
+        public void stopped() { // in the stage's thread, after the last batch
+            log.add("close");
+        }
+    }
+
+    static void lifecycle() {
+        Store store = new Store();
+
+        try (var line =
+                Pipeline.of(Order::new).stage("store", store, with -> with.batch(2)).start()) {
+            for (long size = 1; size <= 5; size++) {
+                long its = size;
+                line.publish(order -> buy(order, 100, its));
+            }
+        }
+        System.out.println(store.log + ", batches of two at most: " + (store.most <= 2));
+    }
+
+    // @end
+
+    // ---- 9. figures --------------------------------------------------------------------------
+
+    // @start region="figures"
+    static void figures() {
+        CountDownLatch fetched = new CountDownLatch(1);
+
+        try (var line =
+                Pipeline.of(Order::new)
+                        .capacity(8)
+                        .stage("check", _ -> {})
+                        .then("fetch", _ -> fetched.await()) // slow today
+                        .then("store", _ -> {})
+                        .start()) {
+            for (int i = 0; i < 8; i++) {
+                line.publish(order -> buy(order, 100, 1));
+            }
+            while (line.stages().get(1).waiting() < 8) {
+                Thread.onSpinWait();
+            }
+            for (StageCounters each : line.stages()) {
+                System.out.println(
+                        each.stage()
+                                + " "
+                                + each.fill()
+                                + " %"
+                                + (each.limits() ? ", limits" : ""));
+            }
+            fetched.countDown();
+        }
     }
     // @end
 }

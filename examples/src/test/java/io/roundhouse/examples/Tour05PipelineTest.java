@@ -46,4 +46,21 @@ class Tour05PipelineTest {
     void anInterfaceIsAWayIn() throws Exception {
         assertPrints(Tour05Pipeline::entry, "turnover 50");
     }
+
+    @Test
+    void stagesCallActors() throws Exception {
+        assertPrints(Tour05Pipeline::actors, "fees 25", "booked 2500");
+    }
+
+    @Test
+    void aHandlerIsToldOfItsLife() throws Exception {
+        assertPrints(
+                Tour05Pipeline::lifecycle,
+                "[open, 1, 2, 3, 4, 5, close], batches of two at most: true");
+    }
+
+    @Test
+    void figuresSayWhichStageLimits() throws Exception {
+        assertPrints(Tour05Pipeline::figures, "check 0 %", "fetch 100 %, limits", "store 0 %");
+    }
 }

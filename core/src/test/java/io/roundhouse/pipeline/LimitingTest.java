@@ -1,0 +1,113 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which stage limits a line, in figures and in words. */
+@Timeout(60)
+class LimitingTest {
+    private static final int CAPACITY = 8;
+    private final Trade.Barrier barrier = new Trade.Barrier();
+
+    @AfterEach
+    void letGo() {
+        barrier.letGo(CAPACITY);
+    }
+
+    /** Waits until those before the barrier have handled everything. */
+    private void fill(Pipeline<Trade> line, int... before) throws InterruptedException {
+        PipelineTest.publish(line, 0, CAPACITY);
+        barrier.awaitArrival();
+        for (int each : before) {
+            while (line.stages().get(each).reached() < CAPACITY) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static List<String> limiting(Pipeline<Trade> line) {
+        return line.stages().stream()
+                .filter(StageCounters::limits)
+                .map(StageCounters::stage)
+                .toList();
+    }
+
+    private static List<Integer> fill(Pipeline<Trade> line) {
+        return line.stages().stream().map(StageCounters::fill).toList();
+    }
+
+    @Test
+    void theMiddleStageOfThreeLimits() throws Exception {
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .capacity(CAPACITY)
+                        .stage("a", _ -> {})
+                        .then("b", _ -> barrier.pass())
+                        .then("c", _ -> {})
+                        .start()) {
+            assertThat(limiting(line)).isEmpty();
+
+            fill(line, 0);
+
+            assertThat(limiting(line)).containsExactly("b");
+            assertThat(fill(line)).containsExactly(0, 100, 0);
+            assertThat(line.stages()).allMatch(each -> each.capacity() == CAPACITY);
+            assertThat(line.explain())
+                    .startsWith("open: stage b limits the line; a has handled 8, 0 waiting")
+                    .contains("b has handled 0, 8 waiting before it (100 % of the capacity)");
+            barrier.letGo(CAPACITY);
+        }
+    }
+
+    @Test
+    void oneSideOfADiamondLimits() throws Exception {
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .capacity(CAPACITY)
+                        .stage("a", _ -> {})
+                        .then("b", _ -> {})
+                        .beside("c", _ -> barrier.pass())
+                        .then("d", _ -> {})
+                        .start()) {
+            fill(line, 0, 1);
+
+            assertThat(limiting(line)).containsExactly("c");
+            assertThat(fill(line)).containsExactly(0, 0, 100, 0);
+            assertThat(line.explain()).startsWith("open: stage c limits the line; a ");
+            barrier.letGo(CAPACITY);
+        }
+    }
+
+    @Test
+    void aSectionThatIsLessThanHalfFullLimitsNothing() throws Exception {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).capacity(CAPACITY).stage("a", _ -> barrier.pass()).start();
+        PipelineTest.publish(line, 0, 3);
+        barrier.awaitArrival();
+
+        assertThat(limiting(line)).isEmpty();
+        assertThat(fill(line)).containsExactly(37);
+        assertThat(line.explain()).startsWith("open: no stage limits the line, publishers do");
+        barrier.letGo(3);
+        line.close();
+        assertThat(fill(line)).containsExactly(0);
+    }
+
+    @Test
+    void everyPublisherThatHasEventsOnTheLineAddsToTheCapacity() throws Exception {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).capacity(CAPACITY).stage("a", _ -> barrier.pass()).start();
+        PipelineTest.publish(line, 0, CAPACITY);
+        barrier.awaitArrival();
+        PipelineTest.inThreads(1, me -> PipelineTest.publish(line, me, 4));
+
+        assertThat(line.stages().getFirst().capacity()).isEqualTo(2 * CAPACITY);
+        assertThat(fill(line)).containsExactly(75);
+        barrier.letGo(CAPACITY + 4);
+        line.close();
+    }
+}

@@ -1,0 +1,71 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A publisher that waits for room in its own lane is released, however the line is closed. */
+@Timeout(60)
+class ReleaseTest {
+    private final Trade.Barrier barrier = new Trade.Barrier();
+
+    private enum How {
+        CLOSE,
+        CLOSE_IN_TIME,
+        CLOSE_TOO_LATE,
+        CLOSE_NOW
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CLOSE, 2, 0",
+        "CLOSE_IN_TIME, 2, 0",
+        "CLOSE_TOO_LATE, 0, 2",
+        "CLOSE_NOW, 0, 2",
+    })
+    void aPublisherThatWaitsForRoomIsReleased(How how, int delivered, int left) throws Exception {
+        Line<Trade> line =
+                Pipeline.of(Trade::new).capacity(2).stage("a", _ -> barrier.pass()).describe();
+        line.start(Thread.ofPlatform().daemon().factory());
+        Pipeline<Trade> pipeline = new Pipeline<>(line);
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Thread publisher =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> {
+                            try {
+                                PipelineTest.publish(pipeline, 0, 3);
+                            } catch (Throwable e) {
+                                thrown.complete(e);
+                            }
+                        });
+        barrier.awaitArrival();
+        while (line.publishers.waits() == 0) { // for room in its own lane
+            Thread.onSpinWait();
+        }
+
+        Thread closer = Thread.ofPlatform().daemon().start(() -> close(pipeline, how));
+        publisher.join(); // the handler is still at the barrier, or was interrupted there
+        barrier.letGo(delivered);
+        closer.join();
+
+        assertThat(thrown.join())
+                .isInstanceOf(PipelineClosedException.class)
+                .hasMessageContaining("the line is closed");
+        assertThat(pipeline.closeNow()).hasSize(left);
+        assertThat(pipeline.counters()).isEqualTo(new LineCounters(2, delivered, 0, 0, left));
+    }
+
+    private static void close(Pipeline<Trade> line, How how) {
+        switch (how) {
+            case CLOSE -> line.close();
+            case CLOSE_IN_TIME -> assertThat(line.close(Duration.ofSeconds(50))).isTrue();
+            case CLOSE_TOO_LATE -> assertThat(line.close(Duration.ofMillis(1))).isFalse();
+            case CLOSE_NOW -> assertThat(line.closeNow()).hasSize(2);
+        }
+    }
+}
