@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -154,48 +153,72 @@ public abstract sealed class Clause {
         }
     }
 
-    /** See {@link Select#whenAnswered}. */
-    static final class Answered<T> extends Clause {
-        private final CompletionStage<T> answer;
+    /** The answer of a stage. */
+    abstract static sealed class OfStage<T> extends Clause {
         private final Consumer<? super T> then;
-        private volatile boolean there; // after the two below
-        private @Nullable T value;
-        private @Nullable Throwable failure;
+        private @Nullable Relay<T> relay;
 
-        Answered(CompletionStage<T> answer, Consumer<? super T> then) {
-            this.answer = answer;
+        OfStage(Consumer<? super T> then) {
             this.then = then;
         }
 
-        @Override
-        void join(Select joined) {
-            super.join(joined);
-            Party party = joined.party();
-            answer.whenComplete((result, problem) -> {
-                value = result;
-                failure = problem;
-                there = true;
-                if (party.meet(Party.LOOK_AGAIN)) {
-                    party.wake();
-                }
-            });
+        /** That stage's answer is the one that counts. */
+        final void listen(CompletionStage<? extends T> stage) {
+            relay = Relay.at(stage);
         }
 
-        boolean isThere() {
-            return there;
+        /** Whether its answer is there; in the turn of the clause. */
+        boolean happens() {
+            return isThere();
+        }
+
+        final boolean isThere() {
+            Relay<T> asked = relay;
+            return asked != null && asked.isThere();
+        }
+
+        /** A wait has begun that the answer may end. */
+        final void attach(Party party) {
+            if (relay != null) {
+                relay.attach(party);
+            }
+        }
+
+        /** The wait is over, and this clause is what happened, or not. */
+        void leave(boolean happened) {
+            if (relay != null) {
+                relay.detach();
+            }
         }
 
         @Override
         @SuppressWarnings("NullAway") // an answer may be null where its consumer takes that
         void act() {
+            Relay<T> asked = Objects.requireNonNull(relay);
+            relay = null;
+            then.accept(asked.get());
+        }
+    }
+
+    /** See {@link Select#whenAnswered}. */
+    static final class Answered<T> extends OfStage<T> {
+        private final CompletionStage<T> answer;
+
+        Answered(CompletionStage<T> answer, Consumer<? super T> then) {
+            super(then);
+            this.answer = answer;
+        }
+
+        @Override
+        void join(Select joined) {
+            super.join(joined);
+            listen(answer);
+        }
+
+        @Override
+        void act() {
             open = false;
-            Throwable problem = failure;
-            if (problem != null) {
-                throw problem instanceof CompletionException known
-                        ? known
-                        : new CompletionException(problem);
-            }
-            then.accept(value);
+            super.act();
         }
     }
 

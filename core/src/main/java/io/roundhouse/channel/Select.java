@@ -57,6 +57,7 @@ public final class Select {
     private final BooleanSupplier worthIt;
 
     private final boolean stores;
+    private final boolean asks;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
 
@@ -82,6 +83,7 @@ public final class Select {
             each.join(this);
         }
         stores = Arrays.stream(clauses).anyMatch(Select::isAtStore);
+        asks = Arrays.stream(clauses).anyMatch(Clause.OfStage.class::isInstance);
         patience = stores ? Patience.forRuns() : Patience.forMeetings();
         worthIt = stores ? this::hasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
@@ -150,8 +152,13 @@ public final class Select {
     /**
      * A clause that happens once, when an answer is there: that of an actor's method, or any other
      * stage. If it has failed, {@link #await} throws a {@link
-     * java.util.concurrent.CompletionException}. The stage holds the select until it is complete:
-     * where it may never be, make the select once and await it again and again.
+     * java.util.concurrent.CompletionException}.
+     *
+     * <p>Stages do not forget who listens before they are complete. So a stub of a few dozen bytes
+     * stays there for each clause that was made part of a select; between waits it knows nothing of
+     * the select. Where a stage may never be complete, make the select once and await it again and
+     * again. An actor that waits in a select gets no answers to its own calls meanwhile: they come
+     * as its mail.
      */
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
@@ -176,11 +183,12 @@ public final class Select {
             throw new IllegalStateException("a select is for one thread at a time");
         }
         inUse = true;
-        Clause chosen;
+        Clause chosen = null;
         try {
             long deadline = prepare();
             chosen = choose(deadline);
         } finally {
+            leaveStages(chosen);
             inUse = false;
         }
         if (chosen == null) {
@@ -205,7 +213,10 @@ public final class Select {
                 timer.deadline = Sleep.deadline(timer.nanos);
                 first = earlier(first, timer.deadline);
             }
-            elsewhere |= each instanceof Clause.Answered<?> && each.active;
+            if (each instanceof Clause.OfStage<?> ofStage && each.active) {
+                ofStage.attach(party);
+                elsewhere = true;
+            }
         }
         party.elsewhere = elsewhere;
         return first;
@@ -305,7 +316,7 @@ public final class Select {
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
         }
-        return clause instanceof Clause.Answered<?> answer && answer.isThere();
+        return clause instanceof Clause.OfStage<?> answer && answer.happens();
     }
 
     private boolean happens(Clause.AtChannel<?> clause, AnyChannel<?> channel) {
@@ -452,7 +463,7 @@ public final class Select {
                 if (atChannel.channel.isReady(atChannel.place().sends)) {
                     return true;
                 }
-            } else if (each instanceof Clause.Answered<?> answer && answer.isThere()) {
+            } else if (each instanceof Clause.OfStage<?> answer && answer.isThere()) {
                 return true;
             }
         }
@@ -466,6 +477,18 @@ public final class Select {
                     && each instanceof Clause.AtChannel<?> atChannel
                     && atChannel.place() != met) {
                 atChannel.channel.leave(atChannel.place());
+            }
+        }
+    }
+
+    /** No stage knows of this select any more. */
+    private void leaveStages(@Nullable Clause happened) {
+        if (!asks) {
+            return;
+        }
+        for (Clause each : clauses) {
+            if (each instanceof Clause.OfStage<?> ofStage) {
+                ofStage.leave(each == happened);
             }
         }
     }

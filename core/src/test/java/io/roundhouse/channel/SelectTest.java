@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -326,6 +327,55 @@ final class SelectTest {
                                 ::await)
                 .isInstanceOf(CompletionException.class)
                 .hasRootCauseMessage("no");
+    }
+
+    @Test
+    void aStageThatIsNeverCompleteHoldsNoSelectThatHasLost() throws Exception {
+        CompletableFuture<String> never = new CompletableFuture<>();
+        Channel<Integer> one = Channel.buffered(1);
+        List<WeakReference<Object>> lost = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            lose(never, one, lost);
+        }
+        for (int i = 0; i < 10; i++) {
+            System.gc();
+        }
+        assertThat(lost).allMatch(each -> each.refersTo(null));
+        assertThat(never.complete("late")).isTrue();
+    }
+
+    /** A select, and what its clauses do, that have lost against a channel. */
+    private static void lose(
+            CompletableFuture<String> never, Channel<Integer> one, List<WeakReference<Object>> lost)
+            throws Exception {
+        List<Object> mine = new ArrayList<>();
+        Select select =
+                Select.of(one.whenReceived(mine::add), Select.whenAnswered(never, mine::add));
+        for (int i = 0; i < 3; i++) {
+            one.send(i);
+            select.await();
+        }
+        assertThat(mine).containsExactly(0, 1, 2);
+        lost.add(new WeakReference<>(select));
+        lost.add(new WeakReference<>(mine));
+    }
+
+    @Test
+    void anAnswerThatComesBetweenWaitsIsTakenInTheNext() throws Exception {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Channel<Integer> one = Channel.buffered(1);
+        Select select =
+                Select.of(
+                        one.whenReceived(this::happened),
+                        Select.whenAnswered(answer, this::happened));
+        one.send(1);
+        assertThat(select.await()).isTrue();
+        assertThat(answer.getNumberOfDependents()).isEqualTo(1);
+        answer.complete("answer");
+        assertThat(select.await()).isTrue();
+        one.close();
+        assertThat(select.await()).isFalse();
+        assertThat(done).containsExactly(1, "answer");
     }
 
     @Test
