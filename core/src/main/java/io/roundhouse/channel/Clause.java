@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of the things of which a {@link Select} does one. Made by {@link Receiver#whenReceived},
- * {@link Sender#whenSent}, {@link Select#whenAnswered}, {@link Select#after} and {@link
- * Select#otherwise}; part of one select at most.
+ * {@link Sender#whenSent}, {@link Select#whenAnswered}, {@link Select#asking}, {@link Select#after}
+ * and {@link Select#otherwise}; part of one select at most.
  */
 public abstract sealed class Clause {
     private @Nullable BooleanSupplier guard;
@@ -168,13 +169,17 @@ public abstract sealed class Clause {
         }
 
         /** Whether its answer is there; in the turn of the clause. */
-        boolean happens() {
+        boolean happens(Party party) {
             return isThere();
         }
 
         final boolean isThere() {
             Relay<T> asked = relay;
             return asked != null && asked.isThere();
+        }
+
+        final void forget() {
+            relay = null;
         }
 
         /** A wait has begun that the answer may end. */
@@ -219,6 +224,52 @@ public abstract sealed class Clause {
         void act() {
             open = false;
             super.act();
+        }
+    }
+
+    /** See {@link Select#asking}. */
+    static final class Asking<T> extends OfStage<T> {
+        private final Supplier<? extends CompletionStage<T>> call;
+
+        /** The answer to come; null where this await has not asked yet. */
+        private @Nullable CompletionStage<T> answer;
+
+        Asking(Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
+            super(then);
+            this.call = call;
+        }
+
+        @Override
+        boolean happens(Party party) {
+            if (answer == null) {
+                CompletionStage<T> asked = Objects.requireNonNull(call.get(), "answer");
+                answer = asked;
+                listen(asked);
+                attach(party);
+            }
+            return isThere();
+        }
+
+        @Override
+        void leave(boolean happened) {
+            super.leave(happened);
+            CompletionStage<T> asked = answer;
+            answer = null;
+            if (!happened) {
+                forget();
+                withdraw(asked);
+            }
+        }
+
+        /** A call to an actor that has not begun is not handled then. */
+        private static void withdraw(@Nullable CompletionStage<?> asked) {
+            if (asked instanceof Future<?> future) {
+                try {
+                    future.cancel(false);
+                } catch (UnsupportedOperationException e) {
+                    // a stage that only its maker can end
+                }
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,9 +151,9 @@ public final class Select {
     }
 
     /**
-     * A clause that happens once, when an answer is there: that of an actor's method, or any other
-     * stage. If it has failed, {@link #await} throws a {@link
-     * java.util.concurrent.CompletionException}.
+     * A clause that happens once, when an answer is there: that of an actor's method that has been
+     * called (see {@link #asking} for one that the select calls), or any other stage. If it has
+     * failed, {@link #await} throws a {@link java.util.concurrent.CompletionException}.
      *
      * <p>Stages do not forget who listens before they are complete. So a stub of a few dozen bytes
      * stays there for each clause that was made part of a select; between waits it knows nothing of
@@ -163,6 +164,34 @@ public final class Select {
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
                 Objects.requireNonNull(answer, "answer"), Objects.requireNonNull(then, "then"));
+    }
+
+    /**
+     * A clause that calls an actor's method, or anything else that is answered later, in each
+     * {@link #await} anew, and happens when the answer is there:
+     *
+     * <pre>{@code
+     * Select.of(Select.asking(kitchen::cooked, this::show), Select.after(time, this::late));
+     * }</pre>
+     *
+     * <p>The call is made by the awaiting thread when the turn first comes to the clause: not if a
+     * clause before it happens at once, but once in an await at most. What it throws {@link #await}
+     * throws; if the answer is a failure, that is thrown in a {@link
+     * java.util.concurrent.CompletionException}. The clause stays: the next await asks again. A
+     * call that waits, for room in a mailbox or to be taken by a rendezvous, holds up the whole
+     * select.
+     *
+     * <p>If the await ends otherwise, by another clause or an exception, the answer is canceled
+     * ({@link java.util.concurrent.Future#cancel}); so each call is to return a stage of its own. A
+     * call to an actor's method that has not begun by then is never handled, as if it had not been
+     * made. One that has begun runs to its end, and its answer is dropped: that it lost does not
+     * mean that it did nothing. Of a stage that comes of an answer by {@code thenApply} and the
+     * like only the last step is canceled, and not the call.
+     */
+    public static <T> Clause asking(
+            Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
+        return new Clause.Asking<>(
+                Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
     }
 
     // ---- awaiting
@@ -316,7 +345,7 @@ public final class Select {
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
         }
-        return clause instanceof Clause.OfStage<?> answer && answer.happens();
+        return clause instanceof Clause.OfStage<?> answer && answer.happens(party);
     }
 
     private boolean happens(Clause.AtChannel<?> clause, AnyChannel<?> channel) {
