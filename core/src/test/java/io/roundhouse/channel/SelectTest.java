@@ -435,6 +435,72 @@ final class SelectTest {
     }
 
     @Test
+    void aPreparedSelectThatSleepsAllocatesNothing() throws Exception {
+        Channel<String> one = Channel.rendezvous();
+        Channel<String> two = Channel.rendezvous();
+        int[] count = {0};
+        Select receives =
+                Select.of(
+                        one.whenReceived(_ -> count[0]++),
+                        two.whenReceived(_ -> count[0]++),
+                        Select.after(Duration.ofMinutes(1), () -> {}));
+        leastBytesAsleep(receives, () -> two.send("a"));
+        Select sends = Select.of(one.whenSent("a", () -> count[0]++), two.whenReceived(_ -> {}));
+        leastBytesAsleep(sends, one::receive);
+        Channel<String> full = Channel.buffered(1);
+        Channel<String> empty = Channel.buffered(1);
+        full.send("full");
+        Select stored =
+                Select.of(
+                        full.whenSent("a", () -> count[0]++),
+                        empty.whenReceived(_ -> count[0]--),
+                        one.whenReceived(_ -> {}));
+        leastBytesAsleep(stored, full::receive);
+        assertThat(count[0]).isEqualTo(3 * ROUNDS * WAITS);
+    }
+
+    private static final int ROUNDS = 10;
+    private static final int WAITS = 200;
+
+    /** A thread awaits the select, asleep each time before something happens. */
+    private static void leastBytesAsleep(Select select, Team.Job happens) throws Exception {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        AtomicInteger begun = new AtomicInteger();
+        long[] least = {Long.MAX_VALUE};
+        try (Team team = new Team(false)) {
+            Thread sleeper =
+                    team.start(() -> {
+                        for (int round = 0; round < ROUNDS; round++) {
+                            long before = threads.getCurrentThreadAllocatedBytes();
+                            for (int i = 0; i < WAITS; i++) {
+                                begun.incrementAndGet();
+                                select.await();
+                            }
+                            long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+                            least[0] = Math.min(least[0], bytes);
+                        }
+                    });
+            for (int i = 1; i <= ROUNDS * WAITS; i++) {
+                int next = i;
+                Team.await(() -> begun.get() == next && Team.waits(sleeper));
+                run(happens);
+            }
+            team.join();
+        }
+        assertThat(least[0]).isLessThan(WAITS); // less than a byte a select
+    }
+
+    private static void run(Team.Job job) throws Exception {
+        try {
+            job.run();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
     void badInputIsRefused() {
         Channel<Integer> one = Channel.rendezvous();
         Clause clause = one.whenReceived(this::happened);
