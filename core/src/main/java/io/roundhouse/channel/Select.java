@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * element is received, or sent, at one channel at most, and its action is run by the calling
  * thread, when all is done and nothing is held. Nothing is left registered at the others. A select
  * is prepared once and awaited again and again, by one thread at a time; to await allocates
- * nothing.
+ * nothing, asleep or not, but for the calls of {@link #asking}, and for the looks at the others of
+ * a thread that has opened a {@link Scope}.
  *
  * <p>Design. First every clause is tried, in turn. If none can happen, the select takes a place in
  * the line of each channel, and sleeps. At channels that store, a place only calls it to try again.
