@@ -37,9 +37,11 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     private record Closing(@Nullable Throwable cause) {}
 
     private static final VarHandle CLOSING;
+    private static final VarHandle LOST;
 
     static {
         try {
+            LOST = MethodHandles.lookup().findVarHandle(AnyChannel.class, "lost", long.class);
             CLOSING =
                     MethodHandles.lookup()
                             .findVarHandle(AnyChannel.class, "closing", Closing.class);
@@ -57,6 +59,10 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     private final String name;
     private volatile @Nullable Closing closing;
     private volatile boolean shared;
+
+    /** How many came to nobody, besides those that a store has dropped. */
+    @SuppressWarnings("unused") // through LOST
+    private volatile long lost;
 
     AnyChannel(@Nullable Scope scope, String name, ShortLock lock) {
         this.lock = lock;
@@ -327,7 +333,17 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         return scope == asked && !shared;
     }
 
+    /** An element that was accepted comes to nobody. */
+    final void isLost() {
+        LOST.getAndAdd(this, 1L);
+    }
+
     // ---- inspection: any thread
+
+    @Override
+    public long undelivered() {
+        return lost;
+    }
 
     @Override
     public int waitingSenders() {

@@ -25,7 +25,8 @@ import java.util.function.Function;
  * places.
  *
  * <p>An element that was accepted and will not be received, because it was dropped or the channel
- * {@linkplain #cancel canceled}, goes to a hook: {@link ChannelBuilder#undelivered}.
+ * {@linkplain #cancel canceled}, goes to a hook, {@link ChannelBuilder#undelivered}, and is counted
+ * with or without one: {@link #undelivered}.
  *
  * @param <T> the elements; never null
  */

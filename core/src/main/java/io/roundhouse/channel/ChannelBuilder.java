@@ -97,8 +97,8 @@ public final class ChannelBuilder<T> {
         Consumer<? super T> hook = undelivered;
         StoringChannel<T> channel =
                 new StoringChannel<>(scope, name, hook == null ? _ -> {} : hook, store);
-        if (scope != null && hook != null) {
-            scope.keeps(channel);
+        if (scope != null) {
+            scope.keeps(channel, hook != null);
         }
         return channel;
     }

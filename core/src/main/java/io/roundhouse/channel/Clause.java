@@ -1,8 +1,8 @@
 package io.roundhouse.channel;
 
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of the things of which a {@link Select} does one. Made by {@link Receiver#whenReceived},
- * {@link Sender#whenSent}, {@link Select#whenAnswered}, {@link Select#after} and {@link
- * Select#otherwise}; part of one select at most.
+ * {@link Sender#whenSent}, {@link Select#whenAnswered}, {@link Select#asking}, {@link Select#after}
+ * and {@link Select#otherwise}; part of one select at most.
  */
 public abstract sealed class Clause {
     private @Nullable BooleanSupplier guard;
@@ -154,48 +154,122 @@ public abstract sealed class Clause {
         }
     }
 
-    /** See {@link Select#whenAnswered}. */
-    static final class Answered<T> extends Clause {
-        private final CompletionStage<T> answer;
+    /** The answer of a stage. */
+    abstract static sealed class OfStage<T> extends Clause {
         private final Consumer<? super T> then;
-        private volatile boolean there; // after the two below
-        private @Nullable T value;
-        private @Nullable Throwable failure;
+        private @Nullable Relay<T> relay;
 
-        Answered(CompletionStage<T> answer, Consumer<? super T> then) {
-            this.answer = answer;
+        OfStage(Consumer<? super T> then) {
             this.then = then;
         }
 
-        @Override
-        void join(Select joined) {
-            super.join(joined);
-            Party party = joined.party();
-            answer.whenComplete((result, problem) -> {
-                value = result;
-                failure = problem;
-                there = true;
-                if (party.meet(Party.LOOK_AGAIN)) {
-                    party.wake();
-                }
-            });
+        /** That stage's answer is the one that counts. */
+        final void listen(CompletionStage<? extends T> stage) {
+            relay = Relay.at(stage);
         }
 
-        boolean isThere() {
-            return there;
+        /** Whether its answer is there; in the turn of the clause. */
+        boolean happens(Party party) {
+            return isThere();
+        }
+
+        final boolean isThere() {
+            Relay<T> asked = relay;
+            return asked != null && asked.isThere();
+        }
+
+        final void forget() {
+            relay = null;
+        }
+
+        /** A wait has begun that the answer may end. */
+        final void attach(Party party) {
+            if (relay != null) {
+                relay.attach(party);
+            }
+        }
+
+        /** The wait is over, and this clause is what happened, or not. */
+        void leave(boolean happened) {
+            if (relay != null) {
+                relay.detach();
+            }
         }
 
         @Override
         @SuppressWarnings("NullAway") // an answer may be null where its consumer takes that
         void act() {
+            Relay<T> asked = Objects.requireNonNull(relay);
+            relay = null;
+            then.accept(asked.get());
+        }
+    }
+
+    /** See {@link Select#whenAnswered}. */
+    static final class Answered<T> extends OfStage<T> {
+        private final CompletionStage<T> answer;
+
+        Answered(CompletionStage<T> answer, Consumer<? super T> then) {
+            super(then);
+            this.answer = answer;
+        }
+
+        @Override
+        void join(Select joined) {
+            super.join(joined);
+            listen(answer);
+        }
+
+        @Override
+        void act() {
             open = false;
-            Throwable problem = failure;
-            if (problem != null) {
-                throw problem instanceof CompletionException known
-                        ? known
-                        : new CompletionException(problem);
+            super.act();
+        }
+    }
+
+    /** See {@link Select#asking}. */
+    static final class Asking<T> extends OfStage<T> {
+        private final Supplier<? extends CompletionStage<T>> call;
+
+        /** The answer to come; null where this await has not asked yet. */
+        private @Nullable CompletionStage<T> answer;
+
+        Asking(Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
+            super(then);
+            this.call = call;
+        }
+
+        @Override
+        boolean happens(Party party) {
+            if (answer == null) {
+                CompletionStage<T> asked = Objects.requireNonNull(call.get(), "answer");
+                answer = asked;
+                listen(asked);
+                attach(party);
             }
-            then.accept(value);
+            return isThere();
+        }
+
+        @Override
+        void leave(boolean happened) {
+            super.leave(happened);
+            CompletionStage<T> asked = answer;
+            answer = null;
+            if (!happened) {
+                forget();
+                withdraw(asked);
+            }
+        }
+
+        /** A call to an actor that has not begun is not handled then. */
+        private static void withdraw(@Nullable CompletionStage<?> asked) {
+            if (asked instanceof Future<?> future) {
+                try {
+                    future.cancel(false);
+                } catch (UnsupportedOperationException e) {
+                    // a stage that only its maker can end
+                }
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ public final class Fork<T extends @Nullable Object> {
     private final Callable<? extends T> body;
     private final Thread thread;
     private final Process process;
+    private volatile boolean canceled;
     private volatile boolean done; // after the two below
     private @Nullable T result;
     private @Nullable Throwable failure;
@@ -37,7 +39,26 @@ public final class Fork<T extends @Nullable Object> {
             failure = e;
         }
         done = true;
-        scope.ended(process, failure);
+        scope.ended(process, endsForCancel() ? null : failure);
+    }
+
+    /** Whether it did what it was asked to by {@link #cancel}. */
+    private boolean endsForCancel() {
+        return canceled && failure != null && Scope.isOfCancellation(failure);
+    }
+
+    /**
+     * Cancels this process alone: it is interrupted, wherever it waits or will wait next. If it
+     * ends by that, with an {@link InterruptedException}, {@link
+     * io.roundhouse.waiting.WaitInterruptedException} or {@link CancellationException}, the scope
+     * and the other processes go on; if it throws anything else, it has failed as ever. What it has
+     * forked itself in the same scope is not canceled. Does not wait. Any thread.
+     */
+    public void cancel() {
+        if (!done) {
+            canceled = true;
+            thread.interrupt();
+        }
     }
 
     /**
@@ -45,6 +66,7 @@ public final class Fork<T extends @Nullable Object> {
      * Scope#join} throws if the scope is canceled for that meanwhile.
      *
      * @throws InterruptedException if interrupted while it waits
+     * @throws CancellationException if it has ended by {@link #cancel}
      * @throws ScopeFailedException if it has failed
      */
     public @Nullable T join() throws InterruptedException {
@@ -60,6 +82,12 @@ public final class Fork<T extends @Nullable Object> {
             throw e;
         }
         Throwable problem = failure;
+        if (problem != null && endsForCancel()) {
+            CancellationException thrown =
+                    new CancellationException(thread.getName() + " has been canceled");
+            thrown.initCause(problem);
+            throw thrown;
+        }
         if (problem != null) {
             Scope.throwIfItInterrupted();
             scope.throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
@@ -71,7 +99,7 @@ public final class Fork<T extends @Nullable Object> {
     /**
      * Its result, after it has ended; what a process without one returns is null.
      *
-     * @throws IllegalStateException if it has not ended, or has failed
+     * @throws IllegalStateException if it has not ended, has failed, or was canceled
      */
     @SuppressWarnings("NullAway") // null where the user's own code returns it
     public T result() {
@@ -84,7 +112,7 @@ public final class Fork<T extends @Nullable Object> {
         return result;
     }
 
-    /** Whether it has ended, with a result or by a failure. */
+    /** Whether it has ended, with a result, by a failure or by {@link #cancel}. */
     public boolean isDone() {
         return done;
     }

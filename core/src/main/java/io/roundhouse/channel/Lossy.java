@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Lossy<T> implements Store<T> {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile int size; // written under the lock
+    private long losers; // likewise, and read
     private volatile boolean closed; // likewise
 
     // ---- what kinds know
@@ -47,6 +48,9 @@ abstract class Lossy<T> implements Store<T> {
             }
             loser = put(key, element);
             size = count();
+            if (loser != null) {
+                losers++;
+            }
         } finally {
             lock.unlock();
         }
@@ -89,10 +93,12 @@ abstract class Lossy<T> implements Store<T> {
         lock.lock();
         try {
             for (T each; count < into.length && (each = take()) != null; count++) {
+                losers++; // if it does not fit into the array
                 into[count] = each;
+                losers--;
             }
-            size = count();
         } finally {
+            size = count();
             lock.unlock();
         }
         return count;
@@ -111,6 +117,16 @@ abstract class Lossy<T> implements Store<T> {
     @Override
     public final int size() {
         return size;
+    }
+
+    @Override
+    public final long dropped() {
+        lock.lock();
+        try {
+            return losers;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** There is always room: nobody waits to send. */

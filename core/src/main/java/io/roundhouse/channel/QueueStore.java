@@ -50,6 +50,11 @@ record QueueStore<T>(ClosableQueue<T> queue) implements Store<T> {
     }
 
     @Override
+    public long dropped() {
+        return 0;
+    }
+
+    @Override
     public int capacity() {
         return queue.capacity();
     }

@@ -90,6 +90,14 @@ public interface Receiver<T> extends Iterable<T> {
      */
     int cancel();
 
+    /**
+     * How many elements the channel has accepted that have come to nobody, and never will: dropped
+     * for others, left when it was {@linkplain #cancel canceled}, by its scope perhaps, or lost for
+     * an array that cannot hold them; whether there is a hook for them or not. What is still in the
+     * channel does not count, nor what was refused. Any thread.
+     */
+    long undelivered();
+
     /** Whether it has been closed; there may be elements left to receive. */
     boolean isClosed();
 

@@ -300,16 +300,25 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (batch.length == 0) {
             return 0;
         }
-        batch[0] = receive();
+        put(receive(), batch, 0);
         int count = 1;
         while (count < batch.length) {
             T element = takeFromSender();
             if (element == null) {
                 break;
             }
-            batch[count++] = element;
+            put(element, batch, count++);
         }
         return count;
+    }
+
+    private void put(T element, T[] batch, int at) {
+        try {
+            batch[at] = element;
+        } catch (ArrayStoreException e) {
+            isLost();
+            throw e;
+        }
     }
 
     @Override

@@ -8,10 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +72,7 @@ public final class Scope implements AutoCloseable {
     private boolean ownerJoins;
     private volatile boolean interruptedOwner; // written under the lock
 
-    /** Channels of this scope that have a hook. */
-    private final Queue<AnyChannel<?>> hooked = new ConcurrentLinkedQueue<>();
+    private final OwnChannels channels = new OwnChannels();
 
     private final Watch watch = new Watch(this);
     private @Nullable TimeLimit limit;
@@ -197,7 +194,7 @@ public final class Scope implements AutoCloseable {
     }
 
     /** Whether a process that is interrupted ends like that. */
-    private static boolean isOfCancellation(Throwable problem) {
+    static boolean isOfCancellation(Throwable problem) {
         return problem instanceof InterruptedException
                 || problem instanceof WaitInterruptedException
                 || problem instanceof CancellationException;
@@ -382,10 +379,14 @@ public final class Scope implements AutoCloseable {
      * Cancels the processes that have not ended, waits until they have, and ends the scope. Those
      * that wait for each other all the same, where they clean up, are found and interrupted again,
      * if it is certain that they do (see the class); else that is reported, and closing waits on.
-     * What is left then in a channel of {@link #channel} that has a hook for undelivered elements
-     * is handed to it, unless the channel was shared or used outside; what the hook throws is
-     * logged. The interrupt flag stays as it is, but for an interrupt by others that came after one
-     * by the scope, which cannot be told from it.
+     * The channels of {@link #channel} are canceled then, unless they were shared or used outside:
+     * what is left in one is counted ({@link Receiver#undelivered}) and handed to its hook; what
+     * the hook throws is logged. Where there is no hook one warning is logged that names the
+     * channels and how much was left, but not of kinds that drop elements anyway, and not if the
+     * scope had been canceled before, by a failure, its time, or {@link #cancel}: that something is
+     * left then is no news. To read what is left after the scope, say {@link #share}. The interrupt
+     * flag stays as it is, but for an interrupt by others that came after one by the scope, which
+     * cannot be told from it.
      *
      * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
      * @throws IllegalStateException if there are scopes that its thread has opened after it and has
@@ -438,6 +439,7 @@ public final class Scope implements AutoCloseable {
 
     /** Returns what it has not thrown yet. */
     private @Nullable RuntimeException closeThis() {
+        boolean wasCanceled = isCanceled();
         cancel();
         boolean interrupted = false;
         joins(true);
@@ -450,7 +452,10 @@ public final class Scope implements AutoCloseable {
         }
         RuntimeException why = takeReason(); // the hooks' waits are not to throw it
         joins(false);
-        cancelChannels();
+        String left = channels.cancel(this);
+        if (!left.isEmpty() && !wasCanceled && why == null) {
+            Watch.log("a scope has ended with elements that nobody received: " + left);
+        }
         end();
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -472,19 +477,6 @@ public final class Scope implements AutoCloseable {
             }
         }
         return interrupted;
-    }
-
-    private void cancelChannels() {
-        for (AnyChannel<?> each : hooked) {
-            if (each.isConfinedTo(this)) {
-                try {
-                    each.cancel();
-                } catch (RuntimeException | Error e) {
-                    Watch.log("the hook for undelivered elements of " + each + " has failed", e);
-                }
-            }
-        }
-        hooked.clear();
     }
 
     private void end() {
@@ -517,16 +509,21 @@ public final class Scope implements AutoCloseable {
     // ---- channels
 
     /**
-     * For a channel that only the processes of this scope use. One that gets a hook for undelivered
-     * elements is held by the scope until that is closed.
+     * For a channel that only the processes of this scope use, and that ends with it: see {@link
+     * #close}. One that gets a hook for undelivered elements is held by the scope until then.
      */
     public <T> ChannelBuilder<T> channel(String name) {
         return new ChannelBuilder<T>(this).named(name);
     }
 
-    /** What is left in it when the scope ends goes to its hook. Any thread. */
-    void keeps(AnyChannel<?> channel) {
-        hooked.add(channel);
+    /** What is left in it when the scope ends goes to its hook, or is told. Any thread. */
+    void keeps(StoringChannel<?> channel, boolean hasHook) {
+        channels.add(channel, hasHook);
+    }
+
+    /** How many channels without a hook it knows. */
+    int channelsWithoutHook() {
+        return channels.others();
     }
 
     /** Somebody outside of the scope is given an end of a channel of it. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * element is received, or sent, at one channel at most, and its action is run by the calling
  * thread, when all is done and nothing is held. Nothing is left registered at the others. A select
  * is prepared once and awaited again and again, by one thread at a time; to await allocates
- * nothing.
+ * nothing, asleep or not, but for the calls of {@link #asking}, and for the looks at the others of
+ * a thread that has opened a {@link Scope}.
  *
  * <p>Design. First every clause is tried, in turn. If none can happen, the select takes a place in
  * the line of each channel, and sleeps. At channels that store, a place only calls it to try again.
@@ -57,6 +59,7 @@ public final class Select {
     private final BooleanSupplier worthIt;
 
     private final boolean stores;
+    private final boolean asks;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
 
@@ -82,6 +85,7 @@ public final class Select {
             each.join(this);
         }
         stores = Arrays.stream(clauses).anyMatch(Select::isAtStore);
+        asks = Arrays.stream(clauses).anyMatch(Clause.OfStage.class::isInstance);
         patience = stores ? Patience.forRuns() : Patience.forMeetings();
         worthIt = stores ? this::hasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
@@ -148,14 +152,47 @@ public final class Select {
     }
 
     /**
-     * A clause that happens once, when an answer is there: that of an actor's method, or any other
-     * stage. If it has failed, {@link #await} throws a {@link
-     * java.util.concurrent.CompletionException}. The stage holds the select until it is complete:
-     * where it may never be, make the select once and await it again and again.
+     * A clause that happens once, when an answer is there: that of an actor's method that has been
+     * called (see {@link #asking} for one that the select calls), or any other stage. If it has
+     * failed, {@link #await} throws a {@link java.util.concurrent.CompletionException}.
+     *
+     * <p>Stages do not forget who listens before they are complete. So a stub of a few dozen bytes
+     * stays there for each clause that was made part of a select; between waits it knows nothing of
+     * the select. Where a stage may never be complete, make the select once and await it again and
+     * again. An actor that waits in a select gets no answers to its own calls meanwhile: they come
+     * as its mail.
      */
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
                 Objects.requireNonNull(answer, "answer"), Objects.requireNonNull(then, "then"));
+    }
+
+    /**
+     * A clause that calls an actor's method, or anything else that is answered later, in each
+     * {@link #await} anew, and happens when the answer is there:
+     *
+     * <pre>{@code
+     * Select.of(Select.asking(kitchen::cooked, this::show), Select.after(time, this::late));
+     * }</pre>
+     *
+     * <p>The call is made by the awaiting thread when the turn first comes to the clause: not if a
+     * clause before it happens at once, but once in an await at most. What it throws {@link #await}
+     * throws; if the answer is a failure, that is thrown in a {@link
+     * java.util.concurrent.CompletionException}. The clause stays: the next await asks again. A
+     * call that waits, for room in a mailbox or to be taken by a rendezvous, holds up the whole
+     * select.
+     *
+     * <p>If the await ends otherwise, by another clause or an exception, the answer is canceled
+     * ({@link java.util.concurrent.Future#cancel}); so each call is to return a stage of its own. A
+     * call to an actor's method that has not begun by then is never handled, as if it had not been
+     * made. One that has begun runs to its end, and its answer is dropped: that it lost does not
+     * mean that it did nothing. Of a stage that comes of an answer by {@code thenApply} and the
+     * like only the last step is canceled, and not the call.
+     */
+    public static <T> Clause asking(
+            Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
+        return new Clause.Asking<>(
+                Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
     }
 
     // ---- awaiting
@@ -176,11 +213,12 @@ public final class Select {
             throw new IllegalStateException("a select is for one thread at a time");
         }
         inUse = true;
-        Clause chosen;
+        Clause chosen = null;
         try {
             long deadline = prepare();
             chosen = choose(deadline);
         } finally {
+            leaveStages(chosen);
             inUse = false;
         }
         if (chosen == null) {
@@ -205,7 +243,10 @@ public final class Select {
                 timer.deadline = Sleep.deadline(timer.nanos);
                 first = earlier(first, timer.deadline);
             }
-            elsewhere |= each instanceof Clause.Answered<?> && each.active;
+            if (each instanceof Clause.OfStage<?> ofStage && each.active) {
+                ofStage.attach(party);
+                elsewhere = true;
+            }
         }
         party.elsewhere = elsewhere;
         return first;
@@ -305,7 +346,7 @@ public final class Select {
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
         }
-        return clause instanceof Clause.Answered<?> answer && answer.isThere();
+        return clause instanceof Clause.OfStage<?> answer && answer.happens(party);
     }
 
     private boolean happens(Clause.AtChannel<?> clause, AnyChannel<?> channel) {
@@ -452,7 +493,7 @@ public final class Select {
                 if (atChannel.channel.isReady(atChannel.place().sends)) {
                     return true;
                 }
-            } else if (each instanceof Clause.Answered<?> answer && answer.isThere()) {
+            } else if (each instanceof Clause.OfStage<?> answer && answer.isThere()) {
                 return true;
             }
         }
@@ -466,6 +507,18 @@ public final class Select {
                     && each instanceof Clause.AtChannel<?> atChannel
                     && atChannel.place() != met) {
                 atChannel.channel.leave(atChannel.place());
+            }
+        }
+    }
+
+    /** No stage knows of this select any more. */
+    private void leaveStages(@Nullable Clause happened) {
+        if (!asks) {
+            return;
+        }
+        for (Clause each : clauses) {
+            if (each instanceof Clause.OfStage<?> ofStage) {
+                ofStage.leave(each == happened);
             }
         }
     }

@@ -28,6 +28,9 @@ interface Store<T> {
 
     int size();
 
+    /** How many were put and had to go for others, or for want of a place, since it was made. */
+    long dropped();
+
     /** How many it holds at most. */
     int capacity();
 

@@ -249,6 +249,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
         Throwable first = null;
         for (T left = store.poll(); left != null; left = store.poll()) {
             count++;
+            isLost();
             first = tell(left, first);
         }
         switch (first) {
@@ -402,6 +403,16 @@ final class StoringChannel<T> extends AnyChannel<T> {
     @Override
     public int size() {
         return store.size();
+    }
+
+    @Override
+    public long undelivered() {
+        return super.undelivered() + store.dropped();
+    }
+
+    /** Whether it is of a kind that loses elements while all goes well. */
+    boolean losesByKind() {
+        return store instanceof Lossy;
     }
 
     @SuppressWarnings("unchecked") // a clause of this channel has nothing else

@@ -62,6 +62,10 @@ final class Watch {
         log("the handler of stuck processes has failed", problem);
     }
 
+    static void log(String what) {
+        System.getLogger(Scope.class.getName()).log(Level.WARNING, what);
+    }
+
     static void log(String what, Throwable problem) {
         System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
     }

@@ -406,6 +406,53 @@ final class ScopeTest {
     }
 
     @Test
+    void oneForkIsCanceledAndTheOthersGoOn() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        Channel<Integer> orders = Channel.rendezvous();
+        try (Scope scope = Scope.open()) {
+            Fork<Integer> waits = scope.fork(silent::receive);
+            Fork<Integer> goesOn = scope.fork(orders::receive);
+            Team.awaitReceivers(silent, 1);
+            waits.cancel();
+            assertThatThrownBy(waits::join)
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("process 1 has been canceled")
+                    .hasCauseInstanceOf(InterruptedException.class);
+            assertThatThrownBy(waits::result).isInstanceOf(IllegalStateException.class);
+            assertThat(waits.isDone()).isTrue();
+            orders.send(7);
+            scope.join();
+            assertThat(goesOn.result()).isEqualTo(7);
+            goesOn.cancel(); // too late
+            assertThat(goesOn.join()).isEqualTo(7);
+        }
+        assertThat(silent.waitingReceivers()).isZero();
+    }
+
+    @Test
+    void aCanceledForkThatThrowsSomethingElseHasFailed() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Fork<?> fork =
+                                        scope.go(() -> {
+                                            try {
+                                                silent.receive();
+                                            } catch (InterruptedException e) {
+                                                throw new IllegalStateException("not like that", e);
+                                            }
+                                        });
+                                Team.awaitReceivers(silent, 1);
+                                fork.cancel();
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasMessageContaining("not like that");
+    }
+
+    @Test
     void whatIsLeftInAChannelOfTheScopeGoesToItsHook() throws Exception {
         List<Integer> left = new ArrayList<>();
         Channel<Integer> shared;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -329,6 +330,55 @@ final class SelectTest {
     }
 
     @Test
+    void aStageThatIsNeverCompleteHoldsNoSelectThatHasLost() throws Exception {
+        CompletableFuture<String> never = new CompletableFuture<>();
+        Channel<Integer> one = Channel.buffered(1);
+        List<WeakReference<Object>> lost = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            lose(never, one, lost);
+        }
+        for (int i = 0; i < 10; i++) {
+            System.gc();
+        }
+        assertThat(lost).allMatch(each -> each.refersTo(null));
+        assertThat(never.complete("late")).isTrue();
+    }
+
+    /** A select, and what its clauses do, that have lost against a channel. */
+    private static void lose(
+            CompletableFuture<String> never, Channel<Integer> one, List<WeakReference<Object>> lost)
+            throws Exception {
+        List<Object> mine = new ArrayList<>();
+        Select select =
+                Select.of(one.whenReceived(mine::add), Select.whenAnswered(never, mine::add));
+        for (int i = 0; i < 3; i++) {
+            one.send(i);
+            select.await();
+        }
+        assertThat(mine).containsExactly(0, 1, 2);
+        lost.add(new WeakReference<>(select));
+        lost.add(new WeakReference<>(mine));
+    }
+
+    @Test
+    void anAnswerThatComesBetweenWaitsIsTakenInTheNext() throws Exception {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        Channel<Integer> one = Channel.buffered(1);
+        Select select =
+                Select.of(
+                        one.whenReceived(this::happened),
+                        Select.whenAnswered(answer, this::happened));
+        one.send(1);
+        assertThat(select.await()).isTrue();
+        assertThat(answer.getNumberOfDependents()).isEqualTo(1);
+        answer.complete("answer");
+        assertThat(select.await()).isTrue();
+        one.close();
+        assertThat(select.await()).isFalse();
+        assertThat(done).containsExactly(1, "answer");
+    }
+
+    @Test
     void whatASelectWasCalledToAndLeavesGoesToTheNext() throws Exception {
         for (int round = 0; round < 500; round++) {
             Channel<Integer> one = Channel.buffered(1);
@@ -382,6 +432,72 @@ final class SelectTest {
         }
         assertThat(count[0]).isEqualTo(200_000);
         assertThat(least).isLessThan(10_000); // less than a byte a select
+    }
+
+    @Test
+    void aPreparedSelectThatSleepsAllocatesNothing() throws Exception {
+        Channel<String> one = Channel.rendezvous();
+        Channel<String> two = Channel.rendezvous();
+        int[] count = {0};
+        Select receives =
+                Select.of(
+                        one.whenReceived(_ -> count[0]++),
+                        two.whenReceived(_ -> count[0]++),
+                        Select.after(Duration.ofMinutes(1), () -> {}));
+        leastBytesAsleep(receives, () -> two.send("a"));
+        Select sends = Select.of(one.whenSent("a", () -> count[0]++), two.whenReceived(_ -> {}));
+        leastBytesAsleep(sends, one::receive);
+        Channel<String> full = Channel.buffered(1);
+        Channel<String> empty = Channel.buffered(1);
+        full.send("full");
+        Select stored =
+                Select.of(
+                        full.whenSent("a", () -> count[0]++),
+                        empty.whenReceived(_ -> count[0]--),
+                        one.whenReceived(_ -> {}));
+        leastBytesAsleep(stored, full::receive);
+        assertThat(count[0]).isEqualTo(3 * ROUNDS * WAITS);
+    }
+
+    private static final int ROUNDS = 10;
+    private static final int WAITS = 200;
+
+    /** A thread awaits the select, asleep each time before something happens. */
+    private static void leastBytesAsleep(Select select, Team.Job happens) throws Exception {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        AtomicInteger begun = new AtomicInteger();
+        long[] least = {Long.MAX_VALUE};
+        try (Team team = new Team(false)) {
+            Thread sleeper =
+                    team.start(() -> {
+                        for (int round = 0; round < ROUNDS; round++) {
+                            long before = threads.getCurrentThreadAllocatedBytes();
+                            for (int i = 0; i < WAITS; i++) {
+                                begun.incrementAndGet();
+                                select.await();
+                            }
+                            long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+                            least[0] = Math.min(least[0], bytes);
+                        }
+                    });
+            for (int i = 1; i <= ROUNDS * WAITS; i++) {
+                int next = i;
+                Team.await(() -> begun.get() == next && Team.waits(sleeper));
+                run(happens);
+            }
+            team.join();
+        }
+        assertThat(least[0]).isLessThan(WAITS); // less than a byte a select
+    }
+
+    private static void run(Team.Job job) throws Exception {
+        try {
+            job.run();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

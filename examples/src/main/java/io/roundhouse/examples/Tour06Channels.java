@@ -208,9 +208,8 @@ public final class Tour06Channels {
                             Select.after(Duration.ofSeconds(30), () -> {}));
             while (fill.await()) {}
 
-            Select.of( // the answer of an actor's method is a clause
-                            Select.whenAnswered(
-                                    kitchen.cooked(), n -> System.out.println(n + " dishes")),
+            Select.of( // an actor's method is a clause
+                            Select.asking(kitchen::cooked, n -> System.out.println(n + " dishes")),
                             Select.after(Duration.ofSeconds(30), () -> System.out.println("late")))
                     .await();
         }

@@ -91,6 +91,13 @@ public final class ChannelTargets implements Study {
                                         "100,000 blocked processes, woken by "
                                                 + woken
                                                 + ": 1 KB each beyond a virtual thread")
-                                .of(OURS, ""));
+                                .of(OURS, ""),
+                        ours(
+                                        1,
+                                        "100,000 blocked processes, woken by "
+                                                + woken
+                                                + ": all at least as soon as those of Jox",
+                                        JOX)
+                                .of(OURS, "time to wake all"));
     }
 }
