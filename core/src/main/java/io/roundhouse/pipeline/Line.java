@@ -284,9 +284,8 @@ final class Line<T> {
 
     /** Nothing more is accepted; what was accepted is still handled. Any thread; does not wait. */
     void close() {
-        if (ending.compareAndSet(null, new Ending(null, null))) {
-            refuse();
-        }
+        ending.compareAndSet(null, new Ending(null, null));
+        refuse(); // also where another one has begun to: who closes settles next
     }
 
     /** Workers stop before their next event. Any thread; does not wait. */

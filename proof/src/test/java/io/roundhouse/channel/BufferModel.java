@@ -1,12 +1,33 @@
 package io.roundhouse.channel;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.waiting.Sleep;
+import java.time.Duration;
 import java.util.LinkedList;
+import java.util.List;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
+import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Channels that store are linearizable: see {@link Linearizable}. */
+/**
+ * Channels that store are linearizable, and nobody sleeps through what it waits for: see {@link
+ * Linearizable}.
+ *
+ * <p>A wait is two operations, as in {@link RendezvousModel}: to come, which does what it came for
+ * or takes a place in the line, and to look again or to give up. Those who come for a moment, or
+ * interrupted, wait and leave within one operation, in the library's own code. What somebody gets
+ * is a matter of the store alone; that it is called to get it is checked where everything is over:
+ * nobody who could go on is still asleep, unless one that was called before has not come yet.
+ *
+ * <p>Twins that are caught: who sleeps without another look, and who leaves without passing the
+ * call on.
+ */
 final class BufferModel {
     /** What is done to a channel that stores. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
@@ -46,6 +67,234 @@ final class BufferModel {
         @Operation
         public void close() {
             channel.close();
+        }
+    }
+
+    /**
+     * Two senders and two receivers that wait, each in steps, and others that wait for a moment.
+     */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public abstract static class Waiting {
+        private static final String WAITS = "waits";
+        private final StoringChannel<Integer> channel;
+
+        /** In the lines: of receivers 0 and 1, and of senders 2 and 3. */
+        private final @Nullable Place[] places = new Place[4];
+
+        Waiting(int capacity, int filled) {
+            channel = (StoringChannel<Integer>) Channel.<Integer>buffered(capacity);
+            for (int each = 1; each <= filled; each++) {
+                channel.trySend(each);
+            }
+        }
+
+        @Operation(nonParallelGroup = "receiver")
+        public String receive() {
+            return come(0);
+        }
+
+        @Operation(nonParallelGroup = "receiver")
+        public String giveUpReceiving() {
+            return giveUp(0);
+        }
+
+        @Operation(nonParallelGroup = "other receiver")
+        public String receiveToo() {
+            return come(1);
+        }
+
+        @Operation(nonParallelGroup = "sender")
+        public String send() {
+            return come(2);
+        }
+
+        @Operation(nonParallelGroup = "sender")
+        public String giveUpSending() {
+            return giveUp(2);
+        }
+
+        @Operation(nonParallelGroup = "other sender")
+        public String sendToo() {
+            return come(3);
+        }
+
+        @Operation
+        public String sendForAMoment(@Param(name = "element") int element)
+                throws InterruptedException {
+            try {
+                return "" + channel.send(element, Duration.ofNanos(1));
+            } catch (ChannelClosedException e) {
+                return "closed";
+            }
+        }
+
+        @Operation
+        public String receiveForAMoment() throws InterruptedException {
+            return "" + channel.receive(Sleep.deadline(1));
+        }
+
+        @Operation
+        public String sendInterrupted(@Param(name = "element") int element) {
+            Thread.currentThread().interrupt();
+            try {
+                channel.send(element);
+                return "true";
+            } catch (InterruptedException e) {
+                return "false";
+            } catch (ChannelClosedException e) {
+                return "closed";
+            } finally {
+                Thread.interrupted();
+            }
+        }
+
+        @Operation
+        public String receiveInterrupted() {
+            Thread.currentThread().interrupt();
+            try {
+                return "" + channel.receive(Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                return "null";
+            } finally {
+                Thread.interrupted();
+            }
+        }
+
+        @Operation
+        public void close() {
+            channel.close();
+        }
+
+        /** Comes, or comes again: called, or because its time was over. */
+        private String come(int who) {
+            boolean sends = who > 1;
+            Place place = places[who];
+            if (place != null) {
+                leave(place);
+            } else {
+                place = new Place(new Party(), channel, sends);
+            }
+            String result = attempt(place);
+            while (result == null) {
+                place.party.begin();
+                channel.lock();
+                try {
+                    channel.line(sends).add(place);
+                } finally {
+                    channel.unlock();
+                }
+                if (!looksAgain() || !channel.isReady(sends)) {
+                    places[who] = place;
+                    return WAITS;
+                }
+                leave(place);
+                result = attempt(place);
+            }
+            return ended(who, place, result);
+        }
+
+        private String giveUp(int who) {
+            Place place = places[who];
+            if (place == null) {
+                return "none";
+            }
+            leave(place);
+            String result = attempt(place);
+            return ended(who, place, result == null ? "gave up" : result);
+        }
+
+        private void leave(Place place) {
+            place.party.giveUp();
+            channel.leave(place);
+        }
+
+        private @Nullable String attempt(Place place) {
+            if (place.sends) {
+                place.element = 9;
+            }
+            return switch (channel.attempt(place)) {
+                case NOT_YET -> null;
+                case HAPPENED -> "" + place.element;
+                case CLOSED -> "closed";
+            };
+        }
+
+        private String ended(int who, Place place, String result) {
+            places[who] = null;
+            if (passesOn()) {
+                channel.passOn(place);
+            }
+            return result;
+        }
+
+        boolean looksAgain() {
+            return true;
+        }
+
+        boolean passesOn() {
+            return true;
+        }
+
+        /** When all is over. */
+        @Validate
+        public void nobodySleepsWhoCouldGoOn() {
+            noneSleeps(places[0], places[1]);
+            noneSleeps(places[2], places[3]);
+        }
+
+        private void noneSleeps(@Nullable Place one, @Nullable Place other) {
+            boolean called = isMet(one) || isMet(other);
+            Place sleeps = one == null ? other : one;
+            if (sleeps != null && !called && channel.isReady(sleeps.sends)) {
+                throw new IllegalStateException(
+                        (sleeps.sends ? "a sender" : "a receiver") + " sleeps on");
+            }
+        }
+
+        private static boolean isMet(@Nullable Place place) {
+            return place != null && place.party.met();
+        }
+    }
+
+    /** Of 1. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class WaitingAtOne extends Waiting {
+        public WaitingAtOne() {
+            super(1, 0);
+        }
+    }
+
+    /** Of 2. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class WaitingAtTwo extends Waiting {
+        public WaitingAtTwo() {
+            super(2, 0);
+        }
+    }
+
+    /** Of 10, with room for one. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class WaitingAtTen extends Waiting {
+        public WaitingAtTen() {
+            super(10, 9);
+        }
+    }
+
+    /** Who sleeps without another look. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class LooksOnce extends WaitingAtOne {
+        @Override
+        boolean looksAgain() {
+            return false;
+        }
+    }
+
+    /** Who was called and leaves the rest to nobody. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
+    public static class KeepsTheCall extends WaitingAtTwo {
+        @Override
+        boolean passesOn() {
+            return false;
         }
     }
 
@@ -120,6 +369,106 @@ final class BufferModel {
         }
     }
 
+    /** The same list, where some wait. */
+    public abstract static class Waited {
+        private final LinkedList<Integer> list = new LinkedList<>();
+        private final int capacity;
+        private final boolean[] waits = new boolean[4];
+        private boolean closed;
+
+        Waited(int capacity, int filled) {
+            this.capacity = capacity;
+            for (int each = 1; each <= filled; each++) {
+                list.add(each);
+            }
+        }
+
+        public String sendForAMoment(int element) {
+            if (closed) {
+                return "closed";
+            }
+            return "" + (list.size() < capacity && list.add(element));
+        }
+
+        public String sendInterrupted(int element) {
+            return sendForAMoment(element);
+        }
+
+        public String receiveForAMoment() {
+            return "" + list.pollFirst();
+        }
+
+        public String receiveInterrupted() {
+            return receiveForAMoment();
+        }
+
+        public void close() {
+            closed = true;
+        }
+
+        public String receive() {
+            return receive(0);
+        }
+
+        public String receiveToo() {
+            return receive(1);
+        }
+
+        private String receive(int who) {
+            return come(who, list.isEmpty() ? closed ? "closed" : "waits" : "" + list.pollFirst());
+        }
+
+        public String giveUpReceiving() {
+            return waits[0] ? gaveUp(0, receive()) : "none";
+        }
+
+        public String send() {
+            return send(2);
+        }
+
+        public String sendToo() {
+            return send(3);
+        }
+
+        private String send(int who) {
+            String sent = sendForAMoment(9);
+            return come(who, sent.equals("true") ? "9" : sent.equals("false") ? "waits" : sent);
+        }
+
+        public String giveUpSending() {
+            return waits[2] ? gaveUp(2, send()) : "none";
+        }
+
+        private String come(int who, String result) {
+            waits[who] = result.equals("waits");
+            return result;
+        }
+
+        private String gaveUp(int who, String result) {
+            boolean inVain = waits[who];
+            waits[who] = false;
+            return inVain ? "gave up" : result;
+        }
+    }
+
+    public static class WaitedAtOne extends Waited {
+        public WaitedAtOne() {
+            super(1, 0);
+        }
+    }
+
+    public static class WaitedAtTwo extends Waited {
+        public WaitedAtTwo() {
+            super(2, 0);
+        }
+    }
+
+    public static class WaitedAtTen extends Waited {
+        public WaitedAtTen() {
+            super(10, 9);
+        }
+    }
+
     public static class ListOfOne extends List1 {
         public ListOfOne() {
             super(1, false);
@@ -162,5 +511,64 @@ final class BufferModel {
     @Test
     void theLatestIsLinearizable() {
         Linearizable.check(Latest.class, ListOfTheLatest.class, 2);
+    }
+
+    @Test
+    void whoWaitsAtABufferOfOneIsCalled() {
+        holds(WaitingAtOne.class, WaitedAtOne.class);
+    }
+
+    @Test
+    void whoWaitsAtABufferOfTwoIsCalled() {
+        holds(WaitingAtTwo.class, WaitedAtTwo.class);
+    }
+
+    @Test
+    void whoWaitsAtABufferOfTenIsCalled() {
+        holds(WaitingAtTen.class, WaitedAtTen.class);
+    }
+
+    @Test
+    void whoSleepsWithoutAnotherLookIsCaught() {
+        isCaught(LooksOnce.class, WaitedAtOne.class, calledWhileComing(LooksOnce.class));
+    }
+
+    @Test
+    void whoDoesNotPassTheCallOnIsCaught() {
+        isCaught(KeepsTheCall.class, WaitedAtTwo.class, callPassedOn(KeepsTheCall.class));
+    }
+
+    /** Those who look once more after all is over would hide that nobody called them. */
+    private static void holds(Class<?> operations, Class<?> specification) {
+        Linearizable.modelChecking(specification, 3)
+                .actorsAfter(0)
+                .addCustomScenario(calledWhileComing(operations))
+                .addCustomScenario(callPassedOn(operations))
+                .check(operations);
+    }
+
+    private static void isCaught(
+            Class<?> flawed, Class<?> specification, ExecutionScenario scenario) {
+        assertThatThrownBy(() ->
+                        Linearizable.modelChecking(specification, 3)
+                                .iterations(0)
+                                .invocationsPerIteration(1_000)
+                                .addCustomScenario(scenario)
+                                .minimizeFailedScenario(false)
+                                .check(flawed))
+                .isInstanceOf(LincheckAssertionError.class)
+                .hasMessageContaining("sleeps on");
+    }
+
+    private static ExecutionScenario calledWhileComing(Class<?> operations) {
+        return Linearizable.scenario(
+                operations, List.of(), List.of(List.of("receive"), List.of("send")));
+    }
+
+    private static ExecutionScenario callPassedOn(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("receive", "receiveToo"),
+                List.of(List.of("send", "send"), List.of("receive")));
     }
 }

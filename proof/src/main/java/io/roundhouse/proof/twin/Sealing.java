@@ -3,9 +3,10 @@ package io.roundhouse.proof.twin;
 import io.roundhouse.proof.twin.Memory.Cell;
 
 /**
- * A publisher and somebody who closes the line, after the same algorithm as {@code Lane.publish}
- * and {@code Line.settle}: without a fence a publication, an event is either within what was sealed
- * or its publisher is told that it is not.
+ * A publisher, somebody who closes the line and a stage that fails it, after the same algorithm as
+ * {@code Lane.publish}, {@code Line.fail} and {@code Line.settle}: without a fence a publication,
+ * an event is either within what was sealed or its publisher is told that it is not. A failure is
+ * told also where the line was being closed before.
  */
 public final class Sealing {
     /** What they do wrong. */
@@ -25,13 +26,30 @@ public final class Sealing {
         TAKES_BACK_UNLOCKED,
 
         /** Who takes events does not heed the seal. */
-        TAKES_WHAT_IS_BEYOND
+        TAKES_WHAT_IS_BEYOND,
+
+        /** A failure of a line that is being closed leaves its closing as it is. */
+        LOSES_THE_CAUSE,
+
+        /** Who closes after another seals, though that one may not have refused publishers yet. */
+        TRUSTS_WHO_WAS_FIRST,
+
+        /** A failure refuses publishers before it says what the cause is. */
+        TELLS_THE_CAUSE_LATE
     }
+
+    /** How a line has ended: {@link #ending}. */
+    public static final long STILL_OPEN = 0;
+
+    public static final long CLOSED = 1;
+    public static final long FAILED = 2;
 
     private static final long OPEN = Long.MAX_VALUE;
 
     private final Flaw flaw;
     private final Memory memory;
+    private final Cell ending;
+    private final Cell settling;
     private final Cell closed;
     private final Cell limit;
     private final Cell position;
@@ -43,6 +61,8 @@ public final class Sealing {
     public Sealing(Memory memory, Flaw flaw) {
         this.flaw = flaw;
         this.memory = memory;
+        ending = memory.cell(STILL_OPEN);
+        settling = memory.cell(0);
         closed = memory.cell(0);
         limit = memory.cell(OPEN);
         position = memory.cell(0);
@@ -80,10 +100,41 @@ public final class Sealing {
 
     /** Closes the line. */
     public void close() {
+        boolean first = ending.replace(STILL_OPEN, CLOSED);
+        if (first || flaw != Flaw.TRUSTS_WHO_WAS_FIRST) {
+            refuse();
+        }
+        settle();
+    }
+
+    /** A stage has thrown: what it has not taken is left. */
+    public void fail() {
+        if (flaw == Flaw.TELLS_THE_CAUSE_LATE) {
+            refuse();
+        }
+        boolean first = ending.replace(STILL_OPEN, FAILED);
+        if (!first && flaw != Flaw.LOSES_THE_CAUSE) {
+            ending.replace(CLOSED, FAILED);
+        }
+        refuse();
+        settle();
+    }
+
+    private void refuse() {
         closed.write(1);
         memory.fence();
         limit.write(-1);
         memory.fence();
+    }
+
+    /** Who finds that another one does it leaves it to that one; the library waits for it. */
+    private void settle() {
+        if (settling.replace(0, 1)) {
+            seal();
+        }
+    }
+
+    private void seal() {
         if (flaw != Flaw.SEALS_AT_ONCE) {
             memory.settle();
         }
@@ -108,6 +159,11 @@ public final class Sealing {
         while (!locked.replace(0, 1)) {
             memory.settle();
         }
+    }
+
+    /** How the line has ended. */
+    public long ending() {
+        return ending.read();
     }
 
     /** How many events were taken. */

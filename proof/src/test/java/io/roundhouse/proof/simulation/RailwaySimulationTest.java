@@ -276,4 +276,43 @@ final class RailwaySimulationTest {
             };
         };
     }
+
+    @Test
+    void aFailureBesideAClosingIsToldOrComesTooLate() {
+        IllegalStateException cause = new IllegalStateException("the cause");
+        holds(simulation -> {
+            LongRailway railway = stations(2, simulation).trains(1).capacity(1).build();
+            List<Long> accepted = new ArrayList<>();
+            List<Long> got = new ArrayList<>();
+            List<Throwable> causes = new ArrayList<>();
+            simulation.thread(
+                    "loader",
+                    () -> {
+                        try {
+                            for (long good = 1; good <= 3; good++) {
+                                railway.loader(0).load(good);
+                                accepted.add(good);
+                            }
+                        } catch (RailwayClosedException e) {
+                            causes.add(e.getCause());
+                        }
+                    });
+            simulation.thread("who closes", railway::close);
+            simulation.thread("who fails", () -> railway.fail(cause));
+            simulation.thread(
+                    "unloader",
+                    () -> {
+                        try {
+                            railway.unloader(1).forEach(got::add);
+                        } catch (RailwayClosedException e) {
+                            causes.add(e.getCause());
+                        }
+                    });
+            return () -> {
+                assertThat(got).isEqualTo(accepted.subList(0, got.size()));
+                assertThat(railway.undelivered()).isEqualTo(accepted.size() - got.size());
+                assertThat(causes).allMatch(each -> each == cause || each == null);
+            };
+        });
+    }
 }
