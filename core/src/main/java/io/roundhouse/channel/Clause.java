@@ -266,8 +266,8 @@ public abstract sealed class Clause {
             if (asked instanceof Future<?> future) {
                 try {
                     future.cancel(false);
-                } catch (UnsupportedOperationException e) {
-                    // a stage that only its maker can end
+                } catch (RuntimeException e) {
+                    // a stage that only its maker can end: what has been chosen happens
                 }
             }
         }

@@ -16,9 +16,12 @@ public final class Fork<T extends @Nullable Object> {
     private final Thread thread;
     private final Process process;
     private volatile boolean canceled;
-    private volatile boolean done; // after the two below
+    private volatile boolean done; // after the three below
     private @Nullable T result;
     private @Nullable Throwable failure;
+
+    /** Whether it did what it was asked to by {@link #cancel}. */
+    private boolean endedForCancel;
 
     Fork(Scope scope, String name, Callable<? extends T> body) {
         this.scope = scope;
@@ -38,13 +41,9 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // whatever it is, the scope throws it
             failure = e;
         }
+        endedForCancel = canceled && failure != null && Scope.isOfCancellation(failure);
         done = true;
-        scope.ended(process, endsForCancel() ? null : failure);
-    }
-
-    /** Whether it did what it was asked to by {@link #cancel}. */
-    private boolean endsForCancel() {
-        return canceled && failure != null && Scope.isOfCancellation(failure);
+        scope.ended(process, endedForCancel ? null : failure);
     }
 
     /**
@@ -82,7 +81,7 @@ public final class Fork<T extends @Nullable Object> {
             throw e;
         }
         Throwable problem = failure;
-        if (problem != null && endsForCancel()) {
+        if (problem != null && endedForCancel) {
             CancellationException thrown =
                     new CancellationException(thread.getName() + " has been canceled");
             thrown.initCause(problem);
@@ -107,7 +106,8 @@ public final class Fork<T extends @Nullable Object> {
             throw new IllegalStateException(thread.getName() + " has not ended");
         }
         if (failure != null) {
-            throw new IllegalStateException(thread.getName() + " has failed", failure);
+            throw new IllegalStateException(
+                    thread.getName() + (endedForCancel ? " was canceled" : " has failed"), failure);
         }
         return result;
     }

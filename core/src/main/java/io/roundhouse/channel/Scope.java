@@ -379,14 +379,14 @@ public final class Scope implements AutoCloseable {
      * Cancels the processes that have not ended, waits until they have, and ends the scope. Those
      * that wait for each other all the same, where they clean up, are found and interrupted again,
      * if it is certain that they do (see the class); else that is reported, and closing waits on.
-     * The channels of {@link #channel} are canceled then, unless they were shared or used outside:
-     * what is left in one is counted ({@link Receiver#undelivered}) and handed to its hook; what
-     * the hook throws is logged. Where there is no hook one warning is logged that names the
-     * channels and how much was left, but not of kinds that drop elements anyway, and not if the
-     * scope had been canceled before, by a failure, its time, or {@link #cancel}: that something is
-     * left then is no news. To read what is left after the scope, say {@link #share}. The interrupt
-     * flag stays as it is, but for an interrupt by others that came after one by the scope, which
-     * cannot be told from it.
+     * The channels of {@link #channel} that store elements are canceled then, unless they were
+     * shared or used outside: what is left in one is counted ({@link Receiver#undelivered}) and
+     * handed to its hook; what the hook throws is logged. Where there is no hook one warning is
+     * logged that names the channels and how much was left, but not of kinds that drop elements
+     * anyway, nor of those that nobody holds any more, and only if all processes had ended well
+     * before: that something is left where they are canceled is no news. To read what is left after
+     * the scope, say {@link #share}. The interrupt flag stays as it is, but for an interrupt by
+     * others that came after one by the scope, which cannot be told from it.
      *
      * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
      * @throws IllegalStateException if there are scopes that its thread has opened after it and has
@@ -439,7 +439,7 @@ public final class Scope implements AutoCloseable {
 
     /** Returns what it has not thrown yet. */
     private @Nullable RuntimeException closeThis() {
-        boolean wasCanceled = isCanceled();
+        boolean endedWell = processes.areQuiet() && !isCanceled();
         cancel();
         boolean interrupted = false;
         joins(true);
@@ -453,7 +453,7 @@ public final class Scope implements AutoCloseable {
         RuntimeException why = takeReason(); // the hooks' waits are not to throw it
         joins(false);
         String left = channels.cancel(this);
-        if (!left.isEmpty() && !wasCanceled && why == null) {
+        if (!left.isEmpty() && endedWell && why == null) {
             Watch.log("a scope has ended with elements that nobody received: " + left);
         }
         end();

@@ -188,6 +188,10 @@ public final class Select {
      * made. One that has begun runs to its end, and its answer is dropped: that it lost does not
      * mean that it did nothing. Of a stage that comes of an answer by {@code thenApply} and the
      * like only the last step is canceled, and not the call.
+     *
+     * <p>Not for an actor that waits in the select: answers come as its mail, and so not meanwhile.
+     * As the clause stays, such an await never returns false, whatever else is closed; and beside
+     * {@link #otherwise} most calls are made and withdrawn at once.
      */
     public static <T> Clause asking(
             Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
@@ -218,8 +222,11 @@ public final class Select {
             long deadline = prepare();
             chosen = choose(deadline);
         } finally {
-            leaveStages(chosen);
-            inUse = false;
+            try {
+                leaveStages(chosen);
+            } finally {
+                inUse = false;
+            }
         }
         if (chosen == null) {
             return false;

@@ -10,8 +10,9 @@ package io.roundhouse.pipeline;
  * @param waiting events that it could handle but has not finished (its backlog)
  * @param capacity how many events may wait before it: the line's capacity, for each publisher that
  *     has events on the line
- * @param limits whether it is the one that limits the line: more wait before it than before any
- *     other stage, and they fill half of the capacity at least; true for one stage, or for none
+ * @param limits whether it is the one that limits the line: as many wait before it as before any
+ *     other stage, of such the first, and they fill half of the capacity at least; true for one
+ *     stage, or for none
  * @param handled events that its handler returned from; where workers are {@linkplain
  *     StageOptions#partitionedBy partitioned}, each is counted by the one whose it is
  * @param filtered events that left the line here because its filter did not keep them

@@ -172,8 +172,9 @@ final class UndeliveredTest {
 
     @Test
     void aScopeForgetsChannelsThatNobodyHolds() throws Exception {
+        Channel<Integer> held;
         try (Scope scope = Scope.open()) {
-            Channel<Integer> held = scope.<Integer>channel("held").buffered(1);
+            held = scope.<Integer>channel("held").buffered(1);
             for (int i = 0; i < 1_000; i++) {
                 scope.<Integer>channel("gone").buffered(1);
             }
@@ -184,6 +185,7 @@ final class UndeliveredTest {
             });
             held.send(1);
         }
+        assertThat(held.undelivered()).isEqualTo(1); // held until then
         assertThat(logged).hasSize(1).allMatch(each -> each.endsWith("1 in held"));
     }
 }

@@ -14,10 +14,16 @@ class ReleaseTest {
     private final Trade.Barrier barrier = new Trade.Barrier();
 
     private enum How {
-        CLOSE,
-        CLOSE_IN_TIME,
-        CLOSE_TOO_LATE,
-        CLOSE_NOW
+        CLOSE("returned"),
+        CLOSE_IN_TIME(true),
+        CLOSE_TOO_LATE(false),
+        CLOSE_NOW(2);
+
+        private final Object closed;
+
+        How(Object closed) {
+            this.closed = closed;
+        }
     }
 
     @ParameterizedTest
@@ -48,11 +54,14 @@ class ReleaseTest {
             Thread.onSpinWait();
         }
 
-        Thread closer = Thread.ofPlatform().daemon().start(() -> close(pipeline, how));
+        CompletableFuture<Object> closed = new CompletableFuture<>();
+        Thread closer =
+                Thread.ofPlatform().daemon().start(() -> closed.complete(close(pipeline, how)));
         publisher.join(); // the handler is still at the barrier, or was interrupted there
         barrier.letGo(delivered);
         closer.join();
 
+        assertThat(closed.join()).isEqualTo(how.closed);
         assertThat(thrown.join())
                 .isInstanceOf(PipelineClosedException.class)
                 .hasMessageContaining("the line is closed");
@@ -60,12 +69,21 @@ class ReleaseTest {
         assertThat(pipeline.counters()).isEqualTo(new LineCounters(2, delivered, 0, 0, left));
     }
 
-    private static void close(Pipeline<Trade> line, How how) {
+    private static Object close(Pipeline<Trade> line, How how) {
         switch (how) {
-            case CLOSE -> line.close();
-            case CLOSE_IN_TIME -> assertThat(line.close(Duration.ofSeconds(50))).isTrue();
-            case CLOSE_TOO_LATE -> assertThat(line.close(Duration.ofMillis(1))).isFalse();
-            case CLOSE_NOW -> assertThat(line.closeNow()).hasSize(2);
+            case CLOSE_IN_TIME -> {
+                return line.close(Duration.ofSeconds(50));
+            }
+            case CLOSE_TOO_LATE -> {
+                return line.close(Duration.ofMillis(1));
+            }
+            case CLOSE_NOW -> {
+                return line.closeNow().size();
+            }
+            default -> {
+                line.close();
+                return "returned";
+            }
         }
     }
 }

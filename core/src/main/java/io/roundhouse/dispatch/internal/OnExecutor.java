@@ -46,6 +46,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** How often the executor was asked and has not come yet; less if it comes unasked. */
     private final AtomicInteger asked = new AtomicInteger();
 
+    /** Whether it was asked a second time, by who has helped, and has not come since. */
+    private volatile boolean askedAgain;
+
     /** Known from its first mail on. */
     private volatile @Nullable Task task;
 
@@ -162,7 +165,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         Task mine = task;
         if (helped && mine != null && ticket.get() == SUBMITTED) {
-            ask(mine); // it may have dropped what it was asked before
+            askAgain();
         }
         super.await(me, wait, Sleep.left(deadline));
     }
@@ -236,10 +239,30 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
     }
 
+    /**
+     * It may have dropped what it was asked before: asks it once more, and not again until it
+     * comes. If it has not dropped that, nothing is lost by a refusal.
+     */
+    private void askAgain() {
+        if (ended || askedAgain) {
+            return;
+        }
+        askedAgain = true;
+        asked.incrementAndGet();
+        try {
+            StackRoom.needs(FRAMES_TO_EXECUTE);
+            executor.execute(this);
+        } catch (RuntimeException | Error refused) {
+            asked.decrementAndGet();
+            unsure = true; // who mails next asks
+        }
+    }
+
     /** Called by the executor. */
     @Override
     public void run() {
         asked.decrementAndGet(); // before the look at the ticket: see leave
+        askedAgain = false;
         Task mine = task;
         Thread thread = Thread.currentThread();
         if (inside == thread) {
