@@ -154,14 +154,13 @@ public final class Scope implements AutoCloseable {
 
     /** A process has ended; well if there is no problem. */
     void ended(Process process, @Nullable Throwable problem) {
-        ScopeFailedException failure = problem == null ? null : failure(process, problem);
+        ScopeFailedException failure =
+                problem == null ? null : ScopeFailedException.of(process, problem);
         lock.lock();
         try {
             process.ended = true;
             if (failure != null && problem != null) {
                 remember(failure, problem);
-            } else if (problem != null) {
-                cancel();
             }
         } finally {
             processes.oneHasEnded();
@@ -169,15 +168,6 @@ public final class Scope implements AutoCloseable {
                 Sleep.end(owner.thread);
             }
             lock.unlock();
-        }
-    }
-
-    /** Null where there is no memory for it: the process has ended all the same. */
-    private static @Nullable ScopeFailedException failure(Process process, Throwable problem) {
-        try {
-            return new ScopeFailedException(process.thread.getName(), problem); // user code
-        } catch (OutOfMemoryError e) {
-            return null;
         }
     }
 
