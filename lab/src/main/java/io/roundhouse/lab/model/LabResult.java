@@ -19,6 +19,8 @@ import java.util.Objects;
  *     are incomplete, or something is missing
  * @param missing what a run that was stopped did not get to
  * @param targets what ours is held to in these settings, and what came of it
+ * @param stolen what the machine's host took while each setting was measured; empty where the
+ *     machine does not tell
  */
 public record LabResult(
         int schema,
@@ -30,7 +32,8 @@ public record LabResult(
         List<Failure> failures,
         boolean incomplete,
         List<Missing> missing,
-        List<Target> targets) {
+        List<Target> targets,
+        List<Stolen> stolen) {
 
     /** The shape that this version of the lab writes. */
     public static final int SCHEMA = 1;
@@ -43,6 +46,7 @@ public record LabResult(
         failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
         missing = List.copyOf(Objects.requireNonNullElse(missing, List.of()));
         targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
+        stolen = List.copyOf(Objects.requireNonNullElse(stolen, List.of()));
         incomplete |= !missing.isEmpty();
     }
 }

@@ -6,6 +6,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
 import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.verdict.Disturbance;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
@@ -166,6 +167,7 @@ final class BackMatter {
         entry(
                 "Load before the run",
                 environment.load() < 0 ? "not known" : Figures.ratio(environment.load()));
+        entry("Taken by the host", Disturbance.taken(result).orElse(Figures.UNKNOWN));
         entry(
                 "Command",
                 result.command().isBlank() ? "not known" : "./roundhouse " + result.command());

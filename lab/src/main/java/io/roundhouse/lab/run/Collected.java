@@ -6,6 +6,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
+import io.roundhouse.lab.model.Stolen;
 import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.study.Cell;
@@ -37,6 +38,7 @@ final class Collected {
     private final Map<Cell, List<Result>> byCell = new HashMap<>();
     private final Set<Turn> defaultsAtBest = new HashSet<>();
     private final List<Target> targets = new ArrayList<>();
+    private final List<Stolen> stolen = new ArrayList<>();
 
     /** A system in a setting. */
     private record Turn(Cell cell, String system) {}
@@ -95,6 +97,16 @@ final class Collected {
         failures.add(new Failure(cell.workload(), system, setting.values(), reason));
     }
 
+    /** Notes what the machine's host did while a setting was measured. */
+    void stolen(Cell cell, Setting setting, HostClock during) {
+        stolen.add(
+                new Stolen(
+                        cell.workload(),
+                        setting.values(),
+                        during.wantedMillis(),
+                        during.takenMillis()));
+    }
+
     /** Whether anything is known about a system in a setting. */
     boolean reached(Cell cell, String system) {
         return unavailable.containsKey(system) || reached.contains(new Turn(cell, system));
@@ -120,6 +132,7 @@ final class Collected {
                 failures,
                 stopped && results.stream().anyMatch(Result::incomplete),
                 missing,
-                targets);
+                targets,
+                stolen);
     }
 }

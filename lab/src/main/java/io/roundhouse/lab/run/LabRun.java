@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +49,12 @@ public record LabRun(
             Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
             progress.cell(index, cells.size(), title(cell));
             budget.cellBegins(cells.size() - index);
+            Optional<HostClock> before = HostClock.read();
             new CellRunner(cell, workload, scale, budget, children, progress, out)
                     .run(contenders(cell, workload, catalog, out));
+            before.flatMap(earlier -> HostClock.read().map(now -> now.since(earlier)))
+                    .ifPresent(during ->
+                            out.stolen(cell, workload.setting(cell.parameters()), during));
         }
         progress.end();
         return out.result(

@@ -75,7 +75,10 @@ public final class Tables {
                 + Figures.ratio(machine.load())
                 + " on "
                 + machine.cores()
-                + " cores before it";
+                + " cores before it"
+                + Disturbance.taken(run)
+                        .map(share -> ", " + share + " taken by the host")
+                        .orElse("");
     }
 
     private static List<String> target(Target target) {

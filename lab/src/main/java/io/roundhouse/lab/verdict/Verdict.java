@@ -273,6 +273,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                             + environment.cores()
                             + " cores.");
         }
+        Disturbance.caution(result).ifPresent(cautions::add);
         return cautions;
     }
 

@@ -41,7 +41,8 @@ class ResultFileTest {
                     List.of(new Failure("transfer", "two", Map.of("producers", 3), "wrong result")),
                     true,
                     List.of(new Missing("latency", "two", Map.of("rate", 100))),
-                    List.of());
+                    List.of(),
+                    List.of(new Stolen("transfer", Map.of("producers", 3), 20_000, 400)));
 
     private static Result result(Map<String, Double> percentiles, Series series) {
         Map<String, Object> parameters = new LinkedHashMap<>();

@@ -10,6 +10,7 @@ import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.model.Skipped;
+import io.roundhouse.lab.model.Stolen;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.verdict.ResultFixture;
 import java.io.IOException;
@@ -69,7 +70,8 @@ final class RunFixtures {
                 List.of(new Failure(h, h, Map.of(h, h), h)),
                 true,
                 List.of(new Missing(h, h, Map.of(h, h))),
-                List.of());
+                List.of(),
+                List.of(new Stolen(h, Map.of(h, h), 10, 5)));
     }
 
     /**

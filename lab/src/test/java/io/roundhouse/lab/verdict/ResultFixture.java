@@ -5,6 +5,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
+import io.roundhouse.lab.model.Stolen;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,7 +203,24 @@ public final class ResultFixture {
                 List.of(),
                 false,
                 List.of(),
+                List.of(),
                 List.of());
+    }
+
+    /** That run on a machine whose host took something. */
+    public static LabResult disturbed(LabResult quiet, Stolen... stolen) {
+        return new LabResult(
+                quiet.schema(),
+                quiet.command(),
+                quiet.environment(),
+                quiet.results(),
+                quiet.skipped(),
+                quiet.unavailable(),
+                quiet.failures(),
+                quiet.incomplete(),
+                quiet.missing(),
+                quiet.targets(),
+                List.of(stolen));
     }
 
     public static Environment environment(double load) {

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.verdict;
 
+import static io.roundhouse.lab.verdict.ResultFixture.disturbed;
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
 import static io.roundhouse.lab.verdict.ResultFixture.result;
 import static io.roundhouse.lab.verdict.ResultFixture.run;
@@ -10,6 +11,7 @@ import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Stolen;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -385,6 +387,34 @@ class VerdictTest {
     }
 
     @Test
+    void whatTheHostTookIsSaid() {
+        LabResult quiet = run(rate("a", 1, 2));
+        assertThat(Verdict.of(disturbed(quiet, stolen(1, 199))).cautions()).isEmpty();
+        assertThat(Verdict.of(disturbed(quiet, stolen(1, 0), stolen(2, 1_200))).cautions())
+                .containsExactly(
+                        "The machine's host gave 6.00 % of the processor time that was wanted to"
+                                + " others; where much is taken, who sleeps and wakes up suffers most."
+                                + " Measure again when it is quiet: Transfer 2 producers (12.0 %).");
+    }
+
+    @Test
+    void ofManyDisturbedSettingsTheWorstAreNamed() {
+        Stolen[] stolen = new Stolen[7];
+        for (int i = 0; i < stolen.length; i++) {
+            stolen[i] = stolen(i + 1, 300 + 100 * i);
+        }
+        assertThat(Verdict.of(disturbed(run(rate("a", 1, 2)), stolen)).cautions())
+                .singleElement()
+                .asString()
+                .contains("quiet: Transfer 7 producers (9.00 %), Transfer 6 producers (8.00 %)")
+                .endsWith("Transfer 3 producers (5.00 %), and 2 more settings (7 in all).");
+    }
+
+    private static Stolen stolen(int producers, long takenMillis) {
+        return new Stolen("transfer", Map.of("producers", producers), 10_000, takenMillis);
+    }
+
+    @Test
     void failuresAreNamed() {
         LabResult clean = run(rate("a", 1, 2));
         LabResult failed =
@@ -409,6 +439,7 @@ class VerdictTest {
                 failures,
                 !missing.isEmpty(),
                 missing,
+                List.of(),
                 List.of());
     }
 
