@@ -140,7 +140,7 @@ public final class CommandLineTool {
 
     @Command(
             name = HEART,
-            description = "The heart of every study, with every system that is available here.")
+            description = "The heart of every study, with the systems that count there.")
     private final class Compare extends WithHelp implements Callable<Integer> {
         @Mixin MeasureOptions options = new MeasureOptions();
 

@@ -137,22 +137,27 @@ final class ChapterWriter {
                                 "CPU time an item, by setting and system");
                         html.close();
                     });
-        } else if (!card.summary()) {
-            settling(card);
+        }
+        if (!card.summary()) {
+            card.settings().forEach(setting -> settling(setting, card.isSweep()));
         }
     }
 
     /**
      * The metric over time and the samples by round: whether figures had settled, and stayed so.
      */
-    private void settling(Card card) {
+    private void settling(Card card, boolean oneOfMany) {
         Optional<Chart> time = lines.overTime(card);
         Optional<Chart> rounds = lines.rounds(card);
         Optional<Chart> course = lines.course(card);
         if (time.isEmpty() && rounds.isEmpty() && course.isEmpty()) {
             return;
         }
-        html.open("details").element("summary", "Did it settle? Over time and by round");
+        html.open("details")
+                .element(
+                        "summary",
+                        "Did it settle? Over time and by round"
+                                + (oneOfMany ? ", " + card.title() : ""));
         time.ifPresent(chart -> {
             html.element("h4", "From the first item on, warm-up included");
             chart(card.id() + "-time", chart, Words.axis(card.first()) + " over time, by system");

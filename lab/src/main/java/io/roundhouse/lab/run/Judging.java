@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
  * their best. Where the default was not measured, nothing else stands for it. A ratio is the median
  * over rounds; of several others the one counts that makes it hardest. A goal is met when the
- * median reaches the bar, against each of those it names; the quartile on the other side tells how
- * safely, and the reason says where there were few rounds. A result that lacks samples decides
- * nothing.
+ * median reaches the bar, against each of those it names; where it says that ours is at least as
+ * good as another, the lower quartile must not be below 1 either. Elsewhere the quartile on the
+ * other side tells how safely, and the reason says where there were few rounds. A result that lacks
+ * samples decides nothing.
  */
 final class Judging {
 
@@ -236,16 +237,19 @@ final class Judging {
     }
 
     private Target decided(Goal goal, Finding finding, String unit) {
-        boolean met =
+        boolean reached =
                 atLeast(goal) ? finding.median() >= goal.bar() : finding.median() <= goal.bar();
+        boolean oftenBehind =
+                goal.measure() == Measure.TIMES_BETTER && goal.bar() >= 1 && finding.quartile() < 1;
+        String few = Ratio.warnOfFew(finding.rounds());
         return target(
                 goal,
                 unit,
                 finding.median(),
                 finding.quartile(),
                 finding.against(),
-                met ? Target.MET : Target.MISSED,
-                Ratio.warnOfFew(finding.rounds()));
+                reached && !oftenBehind ? Target.MET : Target.MISSED,
+                reached && oftenBehind && few.isEmpty() ? "lower quartile below 1" : few);
     }
 
     private Target unknown(Goal goal, String reason) {

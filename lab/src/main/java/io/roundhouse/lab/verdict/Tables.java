@@ -188,6 +188,7 @@ public final class Tables {
         List<String> varying = varying(groups);
         List<String> header = new ArrayList<>(List.of(String.join(", ", varying), "published"));
         header.addAll(systems);
+        header.add("ours to the best");
         List<List<String>> rows = new ArrayList<>();
         for (Group group : groups) {
             List<String> row = new ArrayList<>();
@@ -211,6 +212,7 @@ public final class Tables {
                                 .map(result -> Figures.show(result.figure(), result.unit()))
                                 .orElse(""));
             }
+            row.add(toRival(group));
             rows.add(row);
         }
         return new TextTable(
@@ -223,6 +225,18 @@ public final class Tables {
                         header,
                         rows)
                 .withoutEmptyColumns();
+    }
+
+    /** Above 1 where ours is ahead; empty where it is alone. */
+    private static String toRival(Group group) {
+        return Contest.of(group.results()).stream()
+                .findFirst()
+                .flatMap(contest ->
+                        contest.toRival()
+                                .map(ratio ->
+                                        contest.first().higherIsBetter() ? ratio : ratio.inverse()))
+                .map(ratio -> Figures.ratio(ratio.median()))
+                .orElse("");
     }
 
     private static String value(String name, @Nullable Object value, int cores) {

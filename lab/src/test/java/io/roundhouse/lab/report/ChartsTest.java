@@ -109,6 +109,24 @@ class ChartsTest {
     }
 
     @Test
+    void aTableOfManySettingsTellsHowFarOursIsAhead() {
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 60).table("T").with("capacity", 1),
+                        rate("other", 20).table("T").with("capacity", 1),
+                        rate("roundhouse-railway", 60).table("T").with("capacity", 2),
+                        rate("other", 120).table("T").with("capacity", 2),
+                        rate("other", 120).table("T").with("capacity", 3));
+
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().header())
+                .last()
+                .isEqualTo("ours to the best");
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+                .extracting(List::getLast)
+                .containsExactly("3.00", "0.50", "");
+    }
+
+    @Test
     void whatIsAveragedIsShownByItsMean() {
         LabResult run = run(rate("a", 10, 20, 60).averaged(30), rate("b", 1, 2, 3).averaged(2));
         Chart.Bars chart = bars(run);

@@ -3,6 +3,7 @@ package io.roundhouse.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.verdict.ResultFixture;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,6 +73,34 @@ class HtmlReportTest {
             assertThat(article.contains("-time\""))
                     .isEqualTo(article.contains("over time, warm-up included."));
         }
+    }
+
+    @Test
+    void aSweepShowsAtEverySettingWhetherItSettled() {
+        String page =
+                markup(
+                        HtmlReport.page(
+                                ResultFixture.run(
+                                        settling(1, 3), settling(32, 3), settling(2_048, 0)),
+                                Map.of()));
+
+        assertThat(page)
+                .contains("Did it settle? Over time and by round, capacity 1<")
+                .contains("Did it settle? Over time and by round, capacity 32<")
+                .doesNotContain("Did it settle? Over time and by round, capacity 2");
+        assertThat(count(page, "-time\"")).isEqualTo(2);
+    }
+
+    private static ResultFixture settling(int capacity, int points) {
+        List<Double> seconds = new ArrayList<>();
+        List<Double> rates = new ArrayList<>();
+        for (int point = 1; point <= points; point++) {
+            seconds.add(0.1 * point);
+            rates.add(1e6 * point);
+        }
+        return ResultFixture.rate("a", 1e6, 2e6)
+                .with("capacity", capacity)
+                .series(points == 0 ? null : new Series(seconds, rates));
     }
 
     @Test

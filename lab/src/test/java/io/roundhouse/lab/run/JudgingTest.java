@@ -109,6 +109,28 @@ class JudgingTest {
     }
 
     @Test
+    void whoIsOftenBehindIsNotAhead() {
+        Goal goal = Goal.better(1, "ahead of each", "other");
+        Target often =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 8, 8, 12, 12, 12),
+                        calls("other", 10, 10, 10, 10, 10));
+        Target seldom =
+                judge(
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 8, 12, 12, 12, 12),
+                        calls("other", 10, 10, 10, 10, 10));
+
+        assertThat(often.figure()).isEqualTo(1.2);
+        assertThat(often.verdict()).isEqualTo(Target.MISSED);
+        assertThat(Tables.against(often)).isEqualTo("other, lower quartile below 1");
+        assertThat(seldom.verdict()).isEqualTo(Target.MET);
+    }
+
+    @Test
     void aTimeIsBetterWhereItIsShorter() {
         Target target =
                 judge(
