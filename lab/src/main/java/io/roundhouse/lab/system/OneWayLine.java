@@ -6,6 +6,9 @@ public interface OneWayLine extends Session {
     /** Sends over the line; each sender is used by one thread at a time. */
     interface Sender {
 
+        /** The calling thread is the one that sends from now on. */
+        default void begins() {}
+
         /**
          * Sends one good at once: nothing may be held back in the hope of more. Waits where there
          * is no room.

@@ -2,10 +2,14 @@ package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.TransferSession;
 import io.roundhouse.lab.system.TransferSpec;
+import io.roundhouse.lab.system.TransferSpec.Mode;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.ArrayList;
@@ -19,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  * A queue by {@code offer} and {@code poll}: the caller decides what to do where there is no room,
  * or nothing there. One queue for all, each good goes to one consumer.
  */
-public abstract class PolledQueueSystem implements TransferSystem {
+public abstract class PolledQueueSystem implements TransferSystem, LatencySystem {
 
     /** A queue for that setting, of at most so many elements if it has a bound. */
     protected Queue<Long> queue(TransferSpec spec, int slots) {
@@ -35,6 +39,10 @@ public abstract class PolledQueueSystem implements TransferSystem {
         SPIN,
         YIELD,
         PARK;
+
+        static Pause of(Variant variant) {
+            return valueOf(variant.word("wait").toUpperCase(Locale.ROOT));
+        }
 
         void pause() {
             switch (this) {
@@ -69,9 +77,63 @@ public abstract class PolledQueueSystem implements TransferSystem {
 
     @Override
     public TransferSession open(TransferSpec spec, Variant variant) {
-        return new Session(
-                queue(spec, variant), Pause.valueOf(variant.word("wait").toUpperCase(Locale.ROOT)));
+        return new Session(queue(spec, variant), Pause.of(variant));
     }
+
+    // ---- single goods
+
+    @Override
+    public Optional<String> refuses(LatencySpec spec) {
+        return refuses(asTransfer(spec));
+    }
+
+    @Override
+    public List<Variant> variants(LatencySpec spec) {
+        return variants(asTransfer(spec));
+    }
+
+    @Override
+    public OneWayLine open(LatencySpec spec, Variant variant) {
+        return new Line(queue(asTransfer(spec), variant), Pause.of(variant));
+    }
+
+    private static TransferSpec asTransfer(LatencySpec spec) {
+        return new TransferSpec(
+                spec.producers(), 1, 1, 1, 1, Mode.EACH, spec.busyThreads(), spec.cores());
+    }
+
+    private record Line(Queue<Long> queue, Pause pause) implements OneWayLine {
+
+        @Override
+        public Sender sender(int index) {
+            return good -> {
+                while (!queue.offer(good)) {
+                    pause.pause();
+                }
+            };
+        }
+
+        @Override
+        public Receiver receiver() {
+            return (count, arrival) -> {
+                for (long got = 0; got < count; got++) {
+                    Long good = queue.poll();
+                    while (good == null) {
+                        pause.pause();
+                        good = queue.poll();
+                    }
+                    arrival.arrived(good);
+                }
+            };
+        }
+
+        @Override
+        public String config() {
+            return "offer, poll " + queue.getClass().getSimpleName();
+        }
+    }
+
+    // ---- transfer
 
     private record Session(Queue<Long> queue, Pause pause) implements TransferSession {
 

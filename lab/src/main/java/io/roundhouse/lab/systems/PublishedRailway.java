@@ -2,6 +2,9 @@ package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Relay;
 import io.roundhouse.lab.system.SystemInfo;
@@ -31,7 +34,10 @@ import java.util.concurrent.atomic.AtomicLong;
         name = "published-railway",
         version = "2013",
         guarantees = "fifo, exactly once, full trains only")
-public final class PublishedRailway implements TransferSystem {
+public final class PublishedRailway implements TransferSystem, LatencySystem {
+
+    /** Trains of one good: with more of them a good would wait for the others of its train. */
+    private static final int LINE_TRAINS = 64;
 
     @Override
     public Optional<String> refuses(TransferSpec spec) {
@@ -59,6 +65,30 @@ public final class PublishedRailway implements TransferSystem {
     public TransferSession open(TransferSpec spec, Variant variant) {
         return new Session(spec, variant.word("depart").equals("lazySet"));
     }
+
+    // ---- single goods
+
+    @Override
+    public Optional<String> refuses(LatencySpec spec) {
+        return spec.producers() == 1
+                ? Optional.empty()
+                : Optional.of("a good would wait for one of every other producer");
+    }
+
+    @Override
+    public List<Variant> variants(LatencySpec spec) {
+        return Variant.each("depart", "getAndIncrement", "lazySet");
+    }
+
+    @Override
+    public OneWayLine open(LatencySpec spec, Variant variant) {
+        TransferSpec single =
+                new TransferSpec(
+                        1, 1, LINE_TRAINS, 1, 1, Mode.EACH, spec.busyThreads(), spec.cores());
+        return new Session(single, variant.word("depart").equals("lazySet")).line();
+    }
+
+    // ---- transfer
 
     private static final class Session implements TransferSession {
 
@@ -149,6 +179,31 @@ public final class PublishedRailway implements TransferSystem {
                 train = at;
                 return new Tally(count, sum);
             }
+        }
+
+        OneWayLine line() {
+            Loading loading = new Loading(0);
+            Unloading unloading = new Unloading(1);
+            return new OneWayLine() {
+                @Override
+                public Sender sender(int index) {
+                    return good -> loading.produce(good, 1);
+                }
+
+                @Override
+                public Receiver receiver() {
+                    return (count, arrival) -> {
+                        for (long got = 0; got < count; got++) {
+                            arrival.arrived(unloading.consume(1).sum());
+                        }
+                    };
+                }
+
+                @Override
+                public String config() {
+                    return Session.this.config();
+                }
+            };
         }
 
         /** Station 0 of a mixed ring: unloads what came round, loads new goods in its place. */

@@ -15,6 +15,9 @@ import io.roundhouse.lab.system.CrowdSystem;
 import io.roundhouse.lab.system.FloodParts.Sink;
 import io.roundhouse.lab.system.FloodSpec;
 import io.roundhouse.lab.system.FloodSystem;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -40,7 +43,8 @@ public final class RoundhouseActors
                 PingPongSystem,
                 AskSystem,
                 FloodSystem,
-                CrowdSystem {
+                CrowdSystem,
+                LatencySystem {
 
     private static final Variant WORKERS = Variant.of("dispatcher", "workers");
     private static final Variant PINNED = Variant.of("dispatcher", "pinned");
@@ -124,6 +128,55 @@ public final class RoundhouseActors
     public Crowded open(CrowdSpec spec, Variant variant) {
         Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
         return new Crowded(Actors.over(new Binder(house, variant)), "", house::close);
+    }
+
+    @Override
+    public List<Variant> variants(LatencySpec spec) {
+        return EITHER;
+    }
+
+    @Override
+    public OneWayLine open(LatencySpec spec, Variant variant) {
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
+        Receptions receptions = new Receptions();
+        Target target = new Binder(house, variant).bind(Target.class, new Receiving(receptions));
+        return new OneWayLine() {
+            @Override
+            public Sender sender(int index) {
+                return target::take;
+            }
+
+            @Override
+            public Receiver receiver() {
+                return receptions;
+            }
+
+            @Override
+            public String config() {
+                return "one actor";
+            }
+
+            @Override
+            public void close() {
+                house.close();
+            }
+        };
+    }
+
+    /** What is sent to. */
+    interface Target {
+        void take(long good);
+    }
+
+    private record Receiving(Receptions receptions) implements Target {
+        @Override
+        public void take(long good) {
+            try {
+                receptions.arrived(good);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // its house is being closed
+            }
+        }
     }
 
     private record Binder(Roundhouse house, Variant variant) implements ActorBinder {

@@ -6,6 +6,9 @@ import io.roundhouse.channel.Select;
 import io.roundhouse.lab.system.ChannelSession;
 import io.roundhouse.lab.system.ChannelSpec;
 import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.LatencySpec;
+import io.roundhouse.lab.system.LatencySystem;
+import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.PingPongSession;
 import io.roundhouse.lab.system.PingPongSpec;
 import io.roundhouse.lab.system.PingPongSystem;
@@ -24,7 +27,8 @@ import java.util.stream.IntStream;
 
 /** Channels and selects; as actors, a virtual thread and a channel each, as in Go. */
 @SystemInfo(name = "roundhouse-csp", guarantees = "fifo, exactly once, bounded", showDefault = true)
-public final class RoundhouseCsp implements SelectSystem, RingSystem, PingPongSystem {
+public final class RoundhouseCsp
+        implements SelectSystem, RingSystem, PingPongSystem, LatencySystem {
 
     private static final int MASK = Goods.POOL - 1;
 
@@ -112,6 +116,40 @@ public final class RoundhouseCsp implements SelectSystem, RingSystem, PingPongSy
             select.await();
         }
         return new Tally(count, sum[0]);
+    }
+
+    // ---- single goods
+
+    @Override
+    public List<Variant> variants(LatencySpec spec) {
+        return Variant.each("room", "1024", "0");
+    }
+
+    @Override
+    public OneWayLine open(LatencySpec spec, Variant variant) {
+        return new Line(Channel.buffered(variant.number("room")));
+    }
+
+    private record Line(Channel<Long> channel) implements OneWayLine {
+
+        @Override
+        public Sender sender(int index) {
+            return channel::send;
+        }
+
+        @Override
+        public Receiver receiver() {
+            return (count, arrival) -> {
+                for (long got = 0; got < count; got++) {
+                    arrival.arrived(channel.receive());
+                }
+            };
+        }
+
+        @Override
+        public String config() {
+            return "send, receive; platform threads";
+        }
     }
 
     // ---- actors

@@ -19,9 +19,6 @@ import io.roundhouse.pipeline.PipelineGraph;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -167,10 +164,8 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
     /** Its last stage tells the receiver of the lab. */
     private static final class FourStages implements OneWayLine {
-        private final BlockingQueue<Reception> receptions = new LinkedBlockingQueue<>();
+        private final Receptions receptions = new Receptions();
         private final Pipeline<Event> line;
-
-        private record Reception(Arrival arrival, CountDownLatch over) {}
 
         FourStages(WaitStrategy waiting) {
             PipelineGraph<Event> graph =
@@ -178,13 +173,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
             for (int s = 1; s < IDLE_STAGES - 1; s++) {
                 graph = graph.then("stage " + s, _ -> {});
             }
-            line = graph.then("last", event -> arrived(event.value)).start();
-        }
-
-        private void arrived(long good) throws InterruptedException {
-            Reception reception = receptions.take();
-            reception.arrival.arrived(good);
-            reception.over.countDown();
+            line = graph.then("last", event -> receptions.arrived(event.value)).start();
         }
 
         @Override
@@ -194,13 +183,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
         @Override
         public Receiver receiver() {
-            return (count, arrival) -> {
-                for (long got = 0; got < count; got++) {
-                    CountDownLatch over = new CountDownLatch(1);
-                    receptions.put(new Reception(arrival, over));
-                    over.await();
-                }
-            };
+            return receptions;
         }
 
         @Override

@@ -62,8 +62,17 @@ public final class RoundhouseRailwayLine implements LatencySystem, IdleSystem {
         @Override
         public Sender sender(int index) {
             LongLoader out = railway.loader(index);
-            out.handOver();
-            return out::load;
+            return new Sender() {
+                @Override
+                public void begins() {
+                    out.handOver();
+                }
+
+                @Override
+                public void send(long good) {
+                    out.load(good);
+                }
+            };
         }
 
         @Override

@@ -155,6 +155,7 @@ public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, Latenc
             boolean crowded = spec.crowded();
             double start = System.nanoTime() + offset;
             long sum = 0;
+            sender.begins();
             for (long i = 0; i < count; i++) {
                 long due = (long) (start + i * period);
                 while (System.nanoTime() < due) {

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every system of the lab's own, in every workload of actors that it can run, in all of its
- * configurations: what they report is checked, so that coming through means that all is right.
+ * Every system of the lab's own, in every workload of actors and channels that it can run, and in
+ * {@code latency}, in all of its configurations: what they report is checked, so that coming
+ * through means that all is right.
  */
 @Timeout(60)
 class ActorSystemsTest {
@@ -62,7 +63,9 @@ class ActorSystemsTest {
                         "channel capacity=0",
                         "channel senders=3 batch=8",
                         "select",
-                        "select clauses=8 capacity=3")
+                        "select clauses=8 capacity=3",
+                        "latency rate=50000",
+                        "latency rate=50000 producers=3")
                 .flatMap(run -> {
                     Workload workload = SmallRun.of(run).workload();
                     return SmallRun.CATALOG.systems().values().stream()
@@ -100,6 +103,12 @@ class ActorSystemsTest {
                 .contains("synchronized", "virtual-threads", "fork-join", "roundhouse");
         assertThat(names("flood")).contains("virtual-threads", "fork-join", "roundhouse");
         assertThat(names("memory")).contains("virtual-threads", "fork-join", "roundhouse");
+        assertThat(names("latency"))
+                .contains(
+                        "published-railway",
+                        "concurrent-linked-queue",
+                        "roundhouse",
+                        "roundhouse-csp");
     }
 
     private static Stream<String> names(String workload) {
