@@ -133,6 +133,7 @@ public final class LongUnloader extends UnloadingEnd {
     }
 
     private int unload(Visit visit, long nanos) {
+        assert owner.isCaller();
         Objects.requireNonNull(visit, "visit");
         oneByOne = false;
         putBack();

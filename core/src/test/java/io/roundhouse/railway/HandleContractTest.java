@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.roundhouse.railway.Kind.Rail;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,11 +54,13 @@ class HandleContractTest {
     @EnumSource
     void aHandleInTwoHandsIsCaught(Kind kind) throws Exception {
         Rail rail = kind.small(4);
-        rail.in(0).load(1);
+        rail.in(0).loadAll(1, 2, 3);
         rail.out(1).unload();
         try (Crew crew = Crew.ofPlatform()) {
-            crew.start("thief of loads", () -> rail.in(0).load(2));
+            crew.start("thief of loads", () -> rail.in(0).load(4));
             crew.start("thief of goods", () -> rail.out(1).tryUnload(_ -> {}));
+            crew.start("thief of visits", () -> rail.out(1).tryUnloadMany(_ -> {}));
+            crew.start("thief who waits", () -> rail.out(1).unloadMany(_ -> {}));
             crew.start("thief of ends", () -> rail.out(1).close());
             String me = Thread.currentThread().getName();
 
@@ -67,10 +70,29 @@ class HandleContractTest {
                     .containsExactlyInAnyOrder(
                             foreign("loader of station 0", me, "thief of loads"),
                             foreign("unloader of station 1", me, "thief of goods"),
+                            foreign("unloader of station 1", me, "thief of visits"),
+                            foreign("unloader of station 1", me, "thief who waits"),
                             foreign("unloader of station 1", me, "thief of ends"));
         }
-        assertThat(rail.railway().counters().getFirst().loaded()).isEqualTo(1);
+        assertThat(rail.railway().counters().getFirst().loaded()).isEqualTo(3);
         assertThat(rail.out(1).handle().hasEnded()).isFalse();
+        assertThat(rail.out(1).unload()).isEqualTo(2);
+    }
+
+    @Test
+    void aForeignVisitTakesNothingOffThePlatform() throws Exception {
+        LongRailway railway = LongRailway.stations(2).trains(1).capacity(256).build();
+        LongUnloader out = railway.unloader(1);
+        for (long good = 1; good <= 3; good++) {
+            railway.loader(0).load(good);
+        }
+        out.unload();
+        try (Crew crew = Crew.ofPlatform()) {
+            crew.start("thief", () -> out.tryUnload((_, _, _) -> {}));
+
+            assertThat(crew.failures()).hasSize(1);
+        }
+        assertThat(out.available).isEqualTo(3);
     }
 
     private static String foreign(String what, String owner, String thief) {
