@@ -2,6 +2,7 @@ package io.roundhouse.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.vm.VM;
 
 /**
  * Fields that one thread writes and others read are at least 128 bytes from both ends of their
@@ -57,6 +59,17 @@ final class PaddingLayout {
     @ValueSource(strings = {"-XX:+UseCompactObjectHeaders", "-XX:-UseCompactObjectHeaders"})
     void aFieldWithoutPaddingIsCaught(String headers) throws Exception {
         measuredIn(headers, 1, List.of(Unpadded.class.getName(), "position"));
+    }
+
+    /** Where references are compressed, as they are in all but very large heaps. */
+    @ParameterizedTest
+    @ValueSource(strings = {"railway.Lane", "memory.Slots"})
+    void edgesOfArraysAreAsWide(String type) throws Exception {
+        Field edge = Class.forName("io.roundhouse." + type).getDeclaredField("EDGE");
+        edge.setAccessible(true);
+
+        assertThat(edge.getInt(null) * VM.current().arrayIndexScale("java.lang.Object"))
+                .isGreaterThanOrEqualTo(LEAST);
     }
 
     /** All in one JVM: classes, each followed by its hot fields. */
