@@ -14,8 +14,11 @@ import io.roundhouse.lab.system.Variant;
 import io.roundhouse.railway.LongLoader;
 import io.roundhouse.railway.LongRailway;
 import io.roundhouse.railway.LongUnloader;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -31,9 +34,6 @@ public final class RoundhouseRailway implements TransferSystem {
 
     @Override
     public Optional<String> refuses(TransferSpec spec) {
-        if (spec.mode() == Mode.SHARE && spec.consumers() > 1) {
-            return Optional.of("every station that unloads sees every good");
-        }
         if (spec.capacity() < spec.producers()) {
             return Optional.of(
                     "each producer has a share of every train: capacity must be at least producers");
@@ -64,8 +64,16 @@ public final class RoundhouseRailway implements TransferSystem {
             }
             return new Mixed(spec, plan.build());
         }
+        if (shares(spec)) {
+            plan.sharing(IntStream.range(spec.producers(), spec.threads()).toArray());
+        }
         return new OneWay(
                 spec, plan.loading(IntStream.range(0, spec.producers()).toArray()).build());
+    }
+
+    /** Whether several stations share what is loaded. */
+    private static boolean shares(TransferSpec spec) {
+        return spec.mode() == Mode.SHARE && spec.consumers() > 1;
     }
 
     private static final class OneWay implements TransferSession {
@@ -73,6 +81,7 @@ public final class RoundhouseRailway implements TransferSystem {
         private final TransferSpec spec;
         private final LongRailway railway;
         private final boolean oneByOne;
+        private final AtomicLong shared = new AtomicLong();
 
         OneWay(TransferSpec spec, LongRailway railway) {
             this.spec = spec;
@@ -99,6 +108,9 @@ public final class RoundhouseRailway implements TransferSystem {
         @Override
         public Consumer consumer(int index) {
             LongUnloader in = railway.unloader(spec.producers() + index);
+            if (shares(spec)) {
+                return new Sharing(in, oneByOne, shared, spec.consumers());
+            }
             return count -> {
                 in.handOver();
                 if (oneByOne) {
@@ -154,6 +166,50 @@ public final class RoundhouseRailway implements TransferSystem {
             Blocks.fill(goods, from, from + count, next);
             next += count;
             return count;
+        }
+    }
+
+    /**
+     * One of those who share: none knows how many goods it will get, so each goes on until all
+     * together have all.
+     */
+    private static final class Sharing implements Consumer {
+        private static final Duration A_WHILE = Duration.ofMillis(1);
+
+        private final LongUnloader in;
+        private final boolean oneByOne;
+        private final AtomicLong taken; // by all, what each tells when it finds nothing more
+        private final int consumers;
+        private long ofAllSamples;
+
+        Sharing(LongUnloader in, boolean oneByOne, AtomicLong taken, int consumers) {
+            this.in = in;
+            this.oneByOne = oneByOne;
+            this.taken = taken;
+            this.consumers = consumers;
+        }
+
+        @Override
+        public Tally consume(long quota) {
+            in.handOver();
+            ofAllSamples += quota * consumers;
+            Adding adding = new Adding();
+            LongConsumer addOne = good -> adding.sum += good;
+            long got = 0;
+            long told = 0;
+            while (taken.get() < ofAllSamples) {
+                long before = got;
+                got += oneByOne ? 0 : in.tryUnload(adding);
+                if (got == before && in.tryUnload(addOne)) {
+                    got++;
+                }
+                if (got == before) {
+                    taken.addAndGet(got - told);
+                    told = got;
+                    got += in.tryUnload(addOne, A_WHILE) ? 1 : 0;
+                }
+            }
+            return new Tally(got, adding.sum);
         }
     }
 

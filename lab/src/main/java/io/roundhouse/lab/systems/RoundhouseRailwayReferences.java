@@ -32,9 +32,13 @@ public final class RoundhouseRailwayReferences implements TransferSystem {
 
     @Override
     public Optional<String> refuses(TransferSpec spec) {
-        return spec.mode() == Mode.MIXED
-                ? Optional.of("the mixed ring carries numbers")
-                : new RoundhouseRailway().refuses(spec);
+        if (spec.mode() == Mode.MIXED) {
+            return Optional.of("the mixed ring carries numbers");
+        }
+        if (spec.mode() == Mode.SHARE && spec.consumers() > 1) {
+            return Optional.of("stations that share are shown with numbers");
+        }
+        return new RoundhouseRailway().refuses(spec);
     }
 
     @Override

@@ -94,22 +94,42 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
         return Optional.empty();
     }
 
-    /** Where each takes its best sizes, every configuration in each of them. */
+    /**
+     * Where each takes its best sizes, every configuration in each of them; all sizes with the
+     * first one come first, as there is seldom time for all.
+     */
     @Override
     public List<Variant> variants(LabSystem system, Setting setting) {
         TransferSystem carrier = adapter().cast(system);
         if (setting.word("sizes").equals("given") || !carrier.hasTrains()) {
             return super.variants(system, setting);
         }
-        List<Variant> all = new ArrayList<>();
+        List<List<Variant>> bySize = new ArrayList<>();
         for (int[] size : SIZES) {
             TransferSpec sized = spec(setting).withTrains(size[0], size[1]);
             if (carrier.refuses(sized).isEmpty()) {
-                carrier.variants(sized)
-                        .forEach(one -> all.add(one.with(TRAINS, size[0]).with(CAPACITY, size[1])));
+                bySize.add(
+                        carrier.variants(sized).stream()
+                                .map(one -> one.with(TRAINS, size[0]).with(CAPACITY, size[1]))
+                                .toList());
             }
         }
+        List<Variant> all = inTurns(bySize);
         return all.isEmpty() ? super.variants(system, setting) : all;
+    }
+
+    /** The first of each list, then the second of each, and so on. */
+    private static List<Variant> inTurns(List<List<Variant>> lists) {
+        List<Variant> all = new ArrayList<>();
+        int longest = lists.stream().mapToInt(List::size).max().orElse(0);
+        for (int i = 0; i < longest; i++) {
+            for (List<Variant> each : lists) {
+                if (i < each.size()) {
+                    all.add(each.get(i));
+                }
+            }
+        }
+        return all;
     }
 
     @Override

@@ -9,6 +9,8 @@ import io.roundhouse.lab.systems.RoundhouseRailwayReferences;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which configurations of a system are tried, and that the chosen one is what is measured. */
 class TransferWorkloadTest {
@@ -30,6 +32,29 @@ class TransferWorkloadTest {
         assertThat(sizes).isGreaterThan(3);
         assertThat(variants).doesNotHaveDuplicates().hasSize((int) sizes * waits.size());
         assertThat(waits).noneMatch(one -> one.choices().containsKey("trains"));
+    }
+
+    @Test
+    void allSizesAreTriedBeforeTheSecondWait() {
+        List<Variant> variants = workload.variants(new RoundhouseRailway(), best);
+        String first = variants.getFirst().word("wait");
+        long sizes = variants.stream().filter(one -> one.word("wait").equals(first)).count();
+
+        assertThat(variants.stream().limit(sizes)).allMatch(one -> one.word("wait").equals(first));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 100})
+    void stationsThatShareUnloadAllGoodsTogether(int capacity) throws Exception {
+        Setting share =
+                workload.setting(
+                        Map.of("mode", "share", "consumers", 3, "trains", 8, "capacity", capacity));
+        Variant wait = workload.variants(new RoundhouseRailway(), share).getFirst();
+
+        try (Bench bench = workload.open(new RoundhouseRailway(), share, wait)) {
+            assertThat(bench.sample(999).items()).isEqualTo(999);
+            assertThat(bench.sample(3000).items()).isEqualTo(3000);
+        }
     }
 
     @Test
