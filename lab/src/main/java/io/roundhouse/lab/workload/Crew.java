@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * from the release to the end of the last one that matters.
  *
  * <p>Platform threads wait for the release by yielding, so that all start within a microsecond
- * where there are cores for them. The last to arrive reads the counters of CPU time and allocation
- * and opens the gate. Whoever calls {@link #run} is parked meanwhile.
+ * where there are cores for them; and where there are, they wait until each has one. The last to
+ * arrive reads the counters of CPU time and allocation and opens the gate. Whoever calls {@link
+ * #run} is parked meanwhile.
  */
 final class Crew {
 
@@ -51,6 +52,10 @@ final class Crew {
     private volatile boolean open;
     private volatile boolean over;
     private volatile @Nullable Throwable failure;
+
+    /** Where each of them has a processor. */
+    private @Nullable Together together;
+
     private long cpuBefore;
     private long bytesBefore;
 
@@ -82,6 +87,10 @@ final class Crew {
      */
     Run run() throws Exception {
         CountDownLatch done = new CountDownLatch(members.size());
+        int threads = members.size() + burners;
+        if (!virtual && threads > 1 && threads <= Runtime.getRuntime().availableProcessors()) {
+            together = new Together(threads, System::nanoTime);
+        }
         for (Member member : members) {
             Thread.Builder builder = virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
             builder.name(member.name).start(() -> work(member, done));
@@ -135,6 +144,9 @@ final class Crew {
     }
 
     private void arrive() {
+        if (together != null) {
+            together.await();
+        }
         if (arrived.incrementAndGet() == members.size() + burners) {
             bytesBefore = THREADS.getTotalThreadAllocatedBytes();
             cpuBefore = SYSTEM.getProcessCpuTime();
