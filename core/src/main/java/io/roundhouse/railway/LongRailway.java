@@ -22,6 +22,11 @@ import java.util.function.LongConsumer;
  * their order; between goods of different loaders there is none. Every station that unloads sees
  * every good that is loaded for it, once.
  *
+ * <p>One exception, where a station's share of all trains is 65,536 goods or more: a load that may
+ * wait for ever, and has used all the room it knew of, waits for half of it, for 2.1 ms at most, so
+ * that it does not follow on the heels of those who unload, which is slow. What was loaded does not
+ * wait for that.
+ *
  * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does
  * after it unloaded it. Nothing is allocated after {@code build()}.
  *
