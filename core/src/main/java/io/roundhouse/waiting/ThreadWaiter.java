@@ -279,6 +279,9 @@ final class ThreadWaiter implements Waiter {
             } else {
                 LockSupport.parkNanos(wait, left(nap, deadline));
             }
+            if (wait.met()) { // at once: all else is for the next park
+                return true;
+            }
             nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +79,28 @@ class ThreadWaiterTest {
         public String toString() {
             return "somebody waits for a gate";
         }
+    }
+
+    @Test
+    void whoHasParkedLooksBeforeAnythingElse() {
+        List<String> asked = new ArrayList<>();
+        Gate gate =
+                new Gate() {
+                    @Override
+                    public boolean met() {
+                        asked.add("met");
+                        return asked.size() > 3;
+                    }
+
+                    @Override
+                    public boolean wakersFence(Clock clock) {
+                        asked.add("fence");
+                        return false;
+                    }
+                };
+
+        assertThat(WaitStrategy.parking().newWaiter().await(gate, Long.MAX_VALUE)).isTrue();
+        assertThat(asked).containsExactly("met", "fence", "met", "met");
     }
 
     /** A wait that is over as soon as its thread would park; counts the looks until then. */
