@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the
  * stages behind do with it; what all of them did happens-before its publisher fills it again.
- * Nothing is allocated an event.
+ * Nothing is allocated an event by the line; a filler that refers to local variables is itself an
+ * object, which is not always compiled away: where that matters use one that is made once, or
+ * {@link #as}.
  *
  * <p><b>Backpressure.</b> A publisher waits when its events are all on the line. Who waits is
  * released when the line is closed or has failed.
