@@ -23,6 +23,12 @@ public interface Handler<T> {
      * Handles one event, in place: it may read it, and change what no stage beside it touches. The
      * event is overwritten once all stages have passed it, so copy what you want to keep.
      *
+     * <p>Whoever gets the event must be done with it when this returns. A {@code void} method of an
+     * actor is not, nor is one that answers later: the call returns at once, and the actor would
+     * find the event filled again. So not {@code actor::match}, but {@code trade ->
+     * actor.match(trade.price, trade.size)}, or a copy; or a method that the call waits for: one
+     * that returns a value, or declares a checked exception.
+     *
      * @throws Exception what the stage's policy says is done with it: see {@link StageOptions}
      */
     void handle(T event) throws Exception;
@@ -64,7 +70,8 @@ public interface Handler<T> {
      * A batch ends: stages behind see its events only when this has returned, so a journal can
      * flush here.
      *
-     * @throws Exception stops the line; the events of the batch count as undelivered
+     * @throws Exception stops the line; the events of the batch count as undelivered, but for those
+     *     that have gone to the siding
      */
     default void endBatch() throws Exception {}
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   taken      source, locked   release  source          acquire  nothing: how much is new
  *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
  *   sealed     who closes, locked        source          locked   where it ends
- *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line
- *              stages           atomic
+ *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line,
+ *              stages           atomic                            and whether it failed at one of them
  * </pre>
  */
 final class Lane<T> extends Loading implements Filling {
@@ -45,6 +45,9 @@ final class Lane<T> extends Loading implements Filling {
 
     /** More than a publisher fills in the time that its line needs to get back to it. */
     private static final int LONGEST_TRAIN = 256;
+
+    /** Beside the bits of stages: one of them could not handle the event. */
+    static final int FAILED = Integer.MIN_VALUE;
 
     private static final long NONE = -1;
     private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
@@ -253,7 +256,7 @@ final class Lane<T> extends Loading implements Filling {
         return events;
     }
 
-    /** Whether one of the stages has taken the event off the line. */
+    /** Whether one of these stages has taken the event off the line. */
     boolean isOff(int slot, int stages) {
         int[] marks = fates;
         return marks != null && ((int) FATES.getAcquire(marks, slot) & stages) != 0;
@@ -262,15 +265,15 @@ final class Lane<T> extends Loading implements Filling {
     /**
      * Takes an event off the line.
      *
-     * @param stage the stage's bit
-     * @return whether no other stage had done so before
+     * @param fate the stage's bit, and whether it failed
+     * @return who had done so before, and whether it had failed before
      */
-    boolean takeOff(int slot, int stage) {
+    int takeOff(int slot, int fate) {
         int[] marks = fates;
         if (marks == null) {
             throw new AssertionError("no stage of this line takes events off");
         }
-        return (int) FATES.getAndBitwiseOr(marks, slot, stage) == 0;
+        return (int) FATES.getAndBitwiseOr(marks, slot, fate);
     }
 
     // ---- what Loading asks

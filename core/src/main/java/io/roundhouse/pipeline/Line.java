@@ -382,21 +382,24 @@ final class Line<T> {
     /** What was published and has not gone through all stages, in order. Once all has ended. */
     List<T> undelivered() {
         List<T> left = new ArrayList<>();
+        forEachLeft((lane, at, _) -> left.add(lane.event(at)));
+        return left;
+    }
+
+    private void forEachLeft(Source.Visitor<T> visitor) {
         source.merge();
         source.forEachFrom(
                 source.passed(),
                 (lane, at, sequence) -> {
-                    T event = lane.event(at);
-                    if (!lane.isOff(lane.slot(at), ~0) && !isDone(event, sequence)) {
-                        left.add(event);
+                    if (!isDone(lane, at, sequence)) {
+                        visitor.visit(lane, at, sequence);
                     }
                 });
-        return left;
     }
 
-    private boolean isDone(T event, long sequence) {
+    private boolean isDone(Lane<T> lane, long at, long sequence) {
         for (Stage<T> stage : stages) {
-            if (stage.isLast() && !stage.hasDone(event, sequence)) {
+            if (stage.hasLost(sequence) || (stage.isLast() && !stage.isDone(lane, at, sequence))) {
                 return false;
             }
         }
@@ -410,18 +413,36 @@ final class Line<T> {
     }
 
     LineCounters counters() {
-        long undelivered = hasEnded() ? undelivered().size() : -1;
-        long filtered = 0;
-        long failed = 0;
-        for (StageCounters its : stageCounters()) {
-            filtered += its.filtered();
-            failed += its.failed();
-        }
+        long off = stages.stream().mapToLong(Stage::firstOff).sum();
+        long failed = stages.stream().mapToLong(Stage::firstFailed).sum();
         long passed = source.passed();
         long published = source.published();
-        long left = undelivered >= 0 ? undelivered : published - passed;
-        long delivered = Math.max(0, published - left - filtered - failed);
-        return new LineCounters(published, delivered, filtered, failed, left);
+        if (hasEnded()) {
+            Left left = new Left();
+            forEachLeft(left);
+            return counters(published, left.events, off - left.off, failed - left.failed);
+        }
+        return counters(published, published - passed, off, failed);
+    }
+
+    private static LineCounters counters(long published, long left, long off, long failed) {
+        long delivered = Math.max(0, published - left - off);
+        return new LineCounters(published, delivered, Math.max(0, off - failed), failed, left);
+    }
+
+    /** Counts what is left, which a stage may have taken off the line all the same. */
+    private final class Left implements Source.Visitor<T> {
+        private long events;
+        private long off;
+        private long failed;
+
+        @Override
+        public void visit(Lane<T> lane, long position, long sequence) {
+            int slot = lane.slot(position);
+            events++;
+            off += lane.isOff(slot, ~0) ? 1 : 0;
+            failed += lane.isOff(slot, Lane.FAILED) ? 1 : 0;
+        }
     }
 
     /** What each stage has done, and which one limits the line. */

@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the
  * stages behind do with it; what all of them did happens-before its publisher fills it again.
- * Nothing is allocated an event.
+ * Nothing is allocated an event by the line; a filler that refers to local variables is itself an
+ * object, which is not always compiled away: where that matters use one that is made once, or
+ * {@link #as}.
  *
  * <p><b>Backpressure.</b> A publisher waits when its events are all on the line. Who waits is
  * released when the line is closed or has failed.
@@ -296,7 +298,8 @@ public final class Pipeline<T> implements AutoCloseable {
      * feeds, and waits for them: as long as handlers and the feeds' fillers take to return.
      *
      * @return what was published and has not gone through all stages, in order: the events
-     *     themselves, which are no longer used by anybody
+     *     themselves, which are no longer used by anybody. Where branches do not join, an event is
+     *     among them that one branch is done with and another one is not
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     public List<T> closeNow() {

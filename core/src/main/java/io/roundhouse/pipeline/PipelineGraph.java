@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the events
  */
 public final class PipelineGraph<T> {
-    private static final int MOST_DROPPING = Integer.SIZE;
+    private static final int MOST_DROPPING = Integer.SIZE - 1; // see Lane.FAILED
 
     private final PipelineBuilder<T> builder;
     private final List<Plan<T>> plans = new ArrayList<>();

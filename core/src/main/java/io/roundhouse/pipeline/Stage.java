@@ -5,6 +5,7 @@ import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -172,12 +173,16 @@ final class Stage<T> {
         return least;
     }
 
-    /** Whether an event has been handled here, or passed over. Once all workers have ended. */
-    boolean hasDone(T event, long sequence) {
+    /** Whether an event is done with here, or left the line on the way. Once all has ended. */
+    boolean isDone(Lane<T> lane, long at, long sequence) {
+        return lane.isOff(lane.slot(at), bit | bitsBefore) || hasDone(lane.event(at), sequence);
+    }
+
+    private boolean hasDone(T event, long sequence) {
         if (key != null) {
             try {
                 return workers[partition(event)].reached() > sequence;
-            } catch (RuntimeException e) { // the key of this event fails: nobody has handled it
+            } catch (Throwable e) { // the key of this event fails: nobody has handled it
                 return false;
             }
         }
@@ -193,6 +198,16 @@ final class Stage<T> {
             }
         }
         return true;
+    }
+
+    /** Whether it was this event's copy that its siding did not take. Once all has ended. */
+    boolean hasLost(long sequence) {
+        for (Worker<T> worker : workers) {
+            if (worker.hasLost(sequence)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Which worker has the events of that key. */
@@ -240,6 +255,16 @@ final class Stage<T> {
                 tries,
                 waits,
                 parks);
+    }
+
+    /** Events that it has taken off the line before all other stages. */
+    long firstOff() {
+        return Arrays.stream(workers).mapToLong(Worker::firstOff).sum();
+    }
+
+    /** Events that it could not handle before all other stages. */
+    long firstFailed() {
+        return Arrays.stream(workers).mapToLong(Worker::firstFailed).sum();
     }
 
     private long availableNow() {

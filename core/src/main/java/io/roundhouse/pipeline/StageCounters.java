@@ -15,8 +15,9 @@ package io.roundhouse.pipeline;
  *     stage, or for none
  * @param handled events that its handler returned from; where workers are {@linkplain
  *     StageOptions#partitionedBy partitioned}, each is counted by the one whose it is
- * @param filtered events that left the line here because its filter did not keep them
- * @param failed events that left the line here and went to its siding
+ * @param filtered events that left the line here because its filter did not keep them, though a
+ *     stage beside it may have taken them off, too
+ * @param failed events that left the line here and went to its siding, likewise
  * @param retries how often it tried an event again
  * @param waits how often its workers waited for events
  * @param parks how often they parked, or napped, in those waits

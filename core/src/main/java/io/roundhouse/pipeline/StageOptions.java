@@ -48,9 +48,12 @@ public final class StageOptions<T> {
 
     /**
      * The workers divide the events by key: events of the same key are handled by the same worker,
-     * in order. Every worker asks for the key of every event.
+     * in order. Every worker asks for the key of every event, as does who asks what is left when
+     * the line has ended. So the key of an event must not change while the stage has it: neither by
+     * its handler nor by a stage beside.
      *
-     * @param key any number; equal for what must keep its order
+     * @param key any number; equal for what must keep its order. What it throws fails the event,
+     *     which goes to the siding once, if there is one
      */
     public StageOptions<T> partitionedBy(ToIntFunction<? super T> key) {
         this.key = Objects.requireNonNull(key, "key");
@@ -97,7 +100,8 @@ public final class StageOptions<T> {
 
     /**
      * An event whose handler throws is handled again, up to so many times, before it has failed.
-     * The handler finds it as it has left it. An {@link Error} is not tried again.
+     * The handler finds it as it has left it; the key is asked for again only if it was that which
+     * threw. An {@link Error} is not tried again.
      *
      * @throws IllegalArgumentException if negative
      */
@@ -112,7 +116,8 @@ public final class StageOptions<T> {
     /**
      * An event that failed leaves the line here: a copy of it goes to the siding, with the
      * exception, and the stages behind do not see it. The line goes on. An {@link Error}, or
-     * anything that the copier or the siding throws, stops it.
+     * anything that the copier or the siding throws, stops it; the event is left on the line then.
+     * Stages beside go their own way: if an event fails at several, it goes to the siding of each.
      *
      * @param copier copies an event, which is overwritten afterwards
      * @param siding takes it, in a worker's thread

@@ -32,10 +32,14 @@ class Worker<T> extends Cursor implements Runnable {
     /** With so many events at a look, more are on their way. */
     private static final int STREAM = 4;
 
+    private static final long NONE = -1;
+
     private static final VarHandle HANDLED = handle("handled");
     private static final VarHandle FILTERED = handle("filtered");
     private static final VarHandle FAILED = handle("failed");
     private static final VarHandle RETRIES = handle("retries");
+    private static final VarHandle FIRST_OFF = handle("firstOff");
+    private static final VarHandle FIRST_FAILED = handle("firstFailed");
 
     private static final VarHandle CLAIMED;
 
@@ -84,6 +88,12 @@ class Worker<T> extends Cursor implements Runnable {
     /** Events of the batch at hand that were not this worker's, or left the line here. */
     private long passedOver;
 
+    /** What has been thrown at it last was thrown by the key. */
+    private boolean keyFailed;
+
+    /** The event that is on its way to the siding, or {@link #NONE}. */
+    private long toSiding = NONE;
+
     /** Whether a thread runs a batch of it; used only where threads go round. */
     @SuppressWarnings("UnusedVariable") // through CLAIMED
     private boolean claimed;
@@ -95,6 +105,12 @@ class Worker<T> extends Cursor implements Runnable {
     private long filtered;
     private long failed;
     private long retries;
+
+    /** Events that no other stage had taken off the line before. */
+    private long firstOff;
+
+    /** Events that had failed at no other stage before. */
+    private long firstFailed;
 
     Worker(Stage<T> stage, int number) {
         this.stage = stage;
@@ -418,10 +434,19 @@ class Worker<T> extends Cursor implements Runnable {
     private void handleIfOurs(Lane<T> lane, long at) throws Exception {
         T event = lane.event(at);
         if (lane.isOff(lane.slot(at), stage.bitsBefore)
-                || (stage.key != null && stage.partition(event) != number)) {
+                || (stage.key != null && partition(event) != number)) {
             passedOver++;
         } else {
             handle(lane, at, event);
+        }
+    }
+
+    private int partition(T event) {
+        try {
+            return stage.partition(event);
+        } catch (Throwable thrown) {
+            keyFailed = true;
+            throw thrown;
         }
     }
 
@@ -430,10 +455,21 @@ class Worker<T> extends Cursor implements Runnable {
             handler.handle(event);
         } else if (!filter.test(event)) {
             passedOver++;
-            if (lane.takeOff(lane.slot(at), stage.bit)) {
-                FILTERED.setOpaque(this, filtered + 1);
-            }
+            FILTERED.setOpaque(this, filtered + 1);
+            takeOff(lane, at, stage.bit);
         }
+    }
+
+    /** Takes an event off the line; returns whether this stage had not done so before. */
+    private boolean takeOff(Lane<T> lane, long at, int fate) {
+        int before = lane.takeOff(lane.slot(at), fate);
+        if (before == 0) {
+            FIRST_OFF.setOpaque(this, firstOff + 1);
+        }
+        if ((fate & ~before & Lane.FAILED) != 0) {
+            FIRST_FAILED.setOpaque(this, firstFailed + 1);
+        }
+        return (before & stage.bit) == 0;
     }
 
     // ---- cold path: a handler has thrown
@@ -447,7 +483,7 @@ class Worker<T> extends Cursor implements Runnable {
             }
             RETRIES.setOpaque(this, retries + 1);
             try {
-                handleIfOurs(lane, at);
+                tryAgain(lane, at);
                 return true;
             } catch (Throwable again) {
                 thrown = again;
@@ -467,6 +503,16 @@ class Worker<T> extends Cursor implements Runnable {
         return false;
     }
 
+    /** Asks for the key only if it was that which failed: a handler may have changed it. */
+    private void tryAgain(Lane<T> lane, long at) throws Exception {
+        if (keyFailed) {
+            keyFailed = false;
+            handleIfOurs(lane, at);
+        } else {
+            handle(lane, at, lane.event(at));
+        }
+    }
+
     /** Takes the event off the line and to the siding, if there is one. */
     private boolean skip(Lane<T> lane, long at, Exception failure) {
         var siding = stage.siding;
@@ -475,15 +521,24 @@ class Worker<T> extends Cursor implements Runnable {
             return false;
         }
         T copy = copier.apply(lane.event(at));
-        passedOver++;
-        if (lane.takeOff(lane.slot(at), stage.bit)) { // where its key failed, all workers are here
-            siding.accept(new FailedEvent<>(stage.name, at - source.offset(run), copy, failure));
+        // where its key failed, all workers are here
+        if (takeOff(lane, at, stage.bit | Lane.FAILED)) {
+            toSiding = at - source.offset(run);
+            siding.accept(new FailedEvent<>(stage.name, toSiding, copy, failure));
+            toSiding = NONE;
             FAILED.setOpaque(this, failed + 1);
         }
+        keyFailed = false;
+        passedOver++;
         return true;
     }
 
     // ---- inspection: any thread, once the worker has ended
+
+    /** Whether it has taken this event off the line, and the siding has not taken it. */
+    boolean hasLost(long sequence) {
+        return toSiding == sequence;
+    }
 
     /** Whether it has claimed this event and not handled it. */
     boolean hasLeft(long sequence) {
@@ -506,6 +561,14 @@ class Worker<T> extends Cursor implements Runnable {
 
     long retries() {
         return (long) RETRIES.getOpaque(this);
+    }
+
+    long firstOff() {
+        return (long) FIRST_OFF.getOpaque(this);
+    }
+
+    long firstFailed() {
+        return (long) FIRST_FAILED.getOpaque(this);
     }
 
     long waits() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -98,6 +99,24 @@ class ActorStageTest {
                     .hasRootCauseMessage("no tax 0");
             assertThat(line.closeNow()).hasSize(1);
         }
+    }
+
+    interface Desk {
+        /** Is waited for, as it may throw that. */
+        void match(Trade trade) throws IOException;
+    }
+
+    @Test
+    void anEventCanBeGivenToAnActorThatIsWaitedFor() {
+        List<Long> matched = new ArrayList<>();
+        try (var house = Roundhouse.open()) {
+            Desk desk = house.actor(Desk.class, () -> trade -> matched.add(trade.number));
+            try (var line =
+                    Pipeline.of(Trade::new).capacity(1).stage("match", desk::match).start()) {
+                PipelineTest.publish(line, 0, 100); // one event, filled again and again
+            }
+        }
+        assertThat(matched).isEqualTo(LongStream.range(0, 100).boxed().toList());
     }
 
     private final class Books implements Ledger {

@@ -9,6 +9,10 @@ final class StillLine {
         long number;
         long twice;
         int handled;
+
+        // written by two stages side by side
+        long one;
+        long other;
     }
 
     /** Tries, of those who look for what another may never do. */
@@ -39,6 +43,26 @@ final class StillLine {
                         .clearing(hook)
                         .stage("one", handler)
                         .beside("other", handler));
+    }
+
+    /** Two stages side by side, which do not join. */
+    static StillLine fork(int capacity, Handler<Event> one, Handler<Event> other) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .stage("one", one)
+                        .beside("other", other));
+    }
+
+    /** Two stages side by side, and one behind both. */
+    static StillLine join(
+            int capacity, Handler<Event> one, Handler<Event> other, Handler<Event> both) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .stage("one", one)
+                        .beside("other", other)
+                        .then("both", both));
     }
 
     /** One stage whose two workers share the events. */

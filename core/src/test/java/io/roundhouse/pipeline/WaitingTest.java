@@ -1,0 +1,104 @@
+package io.roundhouse.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadFactory;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Lines with the wait strategies and the threads that users give them. */
+@Timeout(60)
+class WaitingTest {
+    private static final int EVENTS = 5_000;
+    private static final Set<Thread.State> ASLEEP =
+            Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
+    private final List<Thread> threads = new ArrayList<>();
+
+    private ThreadFactory noted(ThreadFactory factory) {
+        return body -> {
+            threads.add(factory.newThread(body));
+            return threads.getLast();
+        };
+    }
+
+    @Test
+    void theThreadsOfAnIdleLineSleep() {
+        ThreadFactory factory = noted(Thread.ofPlatform().daemon().factory());
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .threads(factory)
+                        .stage("one", _ -> {})
+                        .beside("two", _ -> {}, with -> with.workers(2))
+                        .then("three", _ -> {})
+                        .start()) {
+            awaitAllAsleep();
+            PipelineTest.publish(line, 0, 10);
+            awaitDelivered(line, 10);
+            awaitAllAsleep();
+            line.publish(_ -> {}); // wakes them all the same
+            awaitDelivered(line, 11);
+        }
+        assertThat(threads).hasSize(4).noneMatch(Thread::isAlive);
+    }
+
+    private void awaitAllAsleep() {
+        for (Thread each : threads) {
+            while (!ASLEEP.contains(each.getState())) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void awaitDelivered(Pipeline<Trade> line, long events) {
+        while (line.counters().delivered() < events) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void stagesWaitAsTheirLineOrTheyThemselvesSay() {
+        List<Long> seen = new ArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(64)
+                        .waiting(WaitStrategy.parking())
+                        .stage("one", _ -> {})
+                        .then("two", _ -> {}, with -> with.waiting(WaitStrategy.busySpin()))
+                        .beside("three", _ -> {}, with -> with.waiting(WaitStrategy.yielding()))
+                        .then("four", trade -> seen.add(trade.number))
+                        .start();
+        try (line) {
+            PipelineTest.publish(line, 0, EVENTS);
+        }
+
+        List<StageCounters> stages = line.stages();
+        assertThat(stages.get(0).parks()).isPositive();
+        assertThat(stages.get(1).parks() + stages.get(2).parks()).isZero();
+        assertThat(seen).isEqualTo(LongStream.range(0, EVENTS).boxed().toList());
+    }
+
+    @Test
+    void stagesMayHaveVirtualThreads() {
+        List<Long> seen = new ArrayList<>();
+        ThreadFactory factory = noted(Thread.ofVirtual().factory());
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .capacity(64)
+                        .threads(factory)
+                        .stage("one", _ -> {}, with -> with.workers(2))
+                        .beside("two", _ -> {})
+                        .then("three", trade -> seen.add(trade.number))
+                        .start()) {
+            PipelineTest.publish(line, 0, EVENTS);
+        }
+
+        assertThat(seen).isEqualTo(LongStream.range(0, EVENTS).boxed().toList());
+        assertThat(threads).hasSize(4).allMatch(Thread::isVirtual).noneMatch(Thread::isAlive);
+    }
+}
