@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RendezvousChannel<T> extends AnyChannel<T> {
     /** More than an unpark of a virtual thread takes; small ones. */
-    private static final int FRAMES_TO_WAKE = 256;
+    private static final int FRAMES_TO_WAKE = 128;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
 
