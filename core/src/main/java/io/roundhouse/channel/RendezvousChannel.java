@@ -479,6 +479,36 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         place.partner = null;
     }
 
+    /** Whether the next one is to sleep: see {@link Door}. Under the lock. */
+    boolean isTimeForARest() {
+        return door.isTimeForARest();
+    }
+
+    /** Waits at the door, if nobody is there to be met. Under the lock. */
+    boolean comesToDoor(Place place) {
+        return !hasRun(place.sends) && comesToDoor(place.sends, place.element);
+    }
+
+    /** Whether somebody has ended its wait at the door. */
+    boolean isMetAtDoor(Place place) {
+        return door.state(place.sends) != Door.WAITS;
+    }
+
+    /** Waits at the door no longer; returns what has happened there. Under the lock. */
+    Outcome leaveDoor(Place place) {
+        boolean sends = place.sends;
+        if (door.canLeave(sends)) {
+            door.free(sends);
+            return Outcome.NOT_YET;
+        }
+        boolean refused = door.state(sends) == Door.CLOSED;
+        if (!sends) {
+            place.element = door.received();
+        }
+        door.free(sends);
+        return refused ? Outcome.CLOSED : Outcome.HAPPENED;
+    }
+
     // ---- inspection
 
     long number() {
