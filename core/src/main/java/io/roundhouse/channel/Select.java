@@ -392,8 +392,9 @@ public final class Select {
     private boolean leavesDoorMet(Place place, RendezvousChannel<?> channel) {
         channel.lock();
         try {
+            Outcome outcome = channel.leaveDoor(place);
             atDoor = null;
-            return channel.leaveDoor(place) == Outcome.HAPPENED;
+            return outcome == Outcome.HAPPENED;
         } finally {
             channel.unlock();
         }
@@ -577,12 +578,10 @@ public final class Select {
         if (place == null || !(place.channel instanceof RendezvousChannel<?> channel)) {
             return null;
         }
+        Outcome outcome = channel.leaveDoor(place);
         atDoor = null;
-        if (channel.leaveDoor(place) == Outcome.HAPPENED) {
-            return place;
-        }
-        place.first = true;
-        return null;
+        place.first = outcome == Outcome.NOT_YET;
+        return outcome == Outcome.HAPPENED ? place : null;
     }
 
     private static @Nullable Place placeToMeet(Clause clause) {
