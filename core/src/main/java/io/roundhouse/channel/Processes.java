@@ -2,20 +2,20 @@ package io.roundhouse.channel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The processes that a scope has forked. Guarded by the lock of the scope, but for {@link
- * #areQuiet}.
+ * #oneHasEnded} and {@link #areQuiet}.
  */
 final class Processes {
     private static final int FEW = 16;
 
     private List<Process> processes = new ArrayList<>();
     private int named;
-    private int running;
 
-    /** Whether all have ended. */
-    private volatile boolean quiet = true;
+    /** How many have not ended. Grows under the lock only. */
+    private final AtomicInteger running = new AtomicInteger();
 
     String nextName() {
         named++;
@@ -25,8 +25,7 @@ final class Processes {
     void start(Process process) {
         forget();
         processes.add(process);
-        running++;
-        quiet = false;
+        running.getAndIncrement();
         boolean started = false;
         try {
             process.thread.start();
@@ -34,15 +33,14 @@ final class Processes {
         } finally {
             if (!started) { // for want of memory
                 processes.removeLast();
-                running--;
-                quiet = running == 0;
+                running.getAndDecrement();
             }
         }
     }
 
     /** Forgets those that have ended, when they are as many as the others. */
     private void forget() {
-        if (processes.size() > FEW && processes.size() > 2 * running) {
+        if (processes.size() > FEW && processes.size() > 2 * running.get()) {
             List<Process> alive = new ArrayList<>();
             for (Process each : processes) {
                 if (each.thread.isAlive()) {
@@ -53,16 +51,14 @@ final class Processes {
         }
     }
 
-    void oneHasEnded() {
-        running--;
-        if (running == 0) {
-            quiet = true;
-        }
+    /** One has; returns whether it was the last one. Any thread. */
+    boolean oneHasEnded() {
+        return running.decrementAndGet() == 0;
     }
 
     /** Whether all have ended. Any thread. */
     boolean areQuiet() {
-        return quiet;
+        return running.get() == 0;
     }
 
     void interrupt() {

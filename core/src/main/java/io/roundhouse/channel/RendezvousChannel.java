@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RendezvousChannel<T> extends AnyChannel<T> {
     /** More than an unpark of a virtual thread takes; small ones. */
-    private static final int FRAMES_TO_WAKE = 256;
+    private static final int FRAMES_TO_WAKE = 128;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -477,6 +477,36 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     void attempted(Place place) {
         wake(place.partner);
         place.partner = null;
+    }
+
+    /** Whether the next one is to sleep: see {@link Door}. Under the lock. */
+    boolean isTimeForARest() {
+        return door.isTimeForARest();
+    }
+
+    /** Waits at the door, if nobody is there to be met. Under the lock. */
+    boolean comesToDoor(Place place) {
+        return !hasRun(place.sends) && comesToDoor(place.sends, place.element);
+    }
+
+    /** Whether somebody has ended its wait at the door. */
+    boolean isMetAtDoor(Place place) {
+        return door.state(place.sends) != Door.WAITS;
+    }
+
+    /** Waits at the door no longer; returns what has happened there. Under the lock. */
+    Outcome leaveDoor(Place place) {
+        boolean sends = place.sends;
+        if (door.canLeave(sends)) {
+            door.free(sends);
+            return Outcome.NOT_YET;
+        }
+        boolean refused = door.state(sends) == Door.CLOSED;
+        if (!sends) {
+            place.element = door.received();
+        }
+        door.free(sends);
+        return refused ? Outcome.CLOSED : Outcome.HAPPENED;
     }
 
     // ---- inspection

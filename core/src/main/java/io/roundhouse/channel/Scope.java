@@ -152,21 +152,28 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** A process has ended; well if there is no problem. */
+    /**
+     * A process has ended; well if there is no problem. Without the lock then: many that are woken
+     * together end together, and a virtual thread that finds a lock held is parked.
+     */
     void ended(Process process, @Nullable Throwable problem) {
-        ScopeFailedException failure =
-                problem == null ? null : ScopeFailedException.of(process, problem);
-        lock.lock();
         try {
-            process.ended = true;
-            if (failure != null && problem != null) {
-                remember(failure, problem);
+            if (problem != null) {
+                failed(ScopeFailedException.of(process, problem), problem);
             }
         } finally {
-            processes.oneHasEnded();
-            if (processes.areQuiet() || owner.joins(process)) {
+            process.ended = true; // then reads for what the owner waits, who does it in turn
+            if (processes.oneHasEnded() || owner.joins(process)) {
                 Sleep.end(owner.thread);
             }
+        }
+    }
+
+    private void failed(ScopeFailedException failure, Throwable problem) {
+        lock.lock();
+        try {
+            remember(failure, problem);
+        } finally {
             lock.unlock();
         }
     }

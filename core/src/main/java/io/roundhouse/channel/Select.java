@@ -35,12 +35,14 @@ import org.jspecify.annotations.Nullable;
  * nothing, asleep or not, but for the calls of {@link #asking}, and for the looks at the others of
  * a thread that has opened a {@link Scope}.
  *
- * <p>Design. First every clause is tried, in turn. If none can happen, the select takes a place in
- * the line of each channel, and sleeps. At channels that store, a place only calls it to try again.
- * At a rendezvous somebody may do the thing itself with the one compare-and-set that ends the
- * select's wait ({@link Party}); places there are taken under the locks of all rendezvous channels
- * of the select at once, in the order of their numbers, after a last look at the other line of
- * each. So of two selects that could meet, the second sees the first.
+ * <p>Design. First every clause is tried, in turn. If none can happen, the select tries for a
+ * moment longer. Where it does nothing but meet others, it waits at one {@link Door} meanwhile, as
+ * any thread that comes, and leaves it before it tries another clause. If still none can happen, it
+ * takes a place in the line of each channel, and sleeps. At channels that store, a place only calls
+ * it to try again. At a rendezvous somebody may do the thing itself with the one compare-and-set
+ * that ends the select's wait ({@link Party}); places there are taken under the locks of all
+ * rendezvous channels of the select at once, in the order of their numbers, after a last look at
+ * the other line of each. So of two selects that could meet, the second sees the first.
  *
  * <p>Roots. Go's {@code select} holds the locks of all its channels, too; and Reppy, "Concurrent
  * Programming in ML" (1999).
@@ -59,6 +61,10 @@ public final class Select {
     private final BooleanSupplier worthIt;
 
     private final boolean stores;
+
+    /** Whether all that it does is to meet somebody, at one channel each. */
+    private final boolean meetsOnly;
+
     private final boolean asks;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
@@ -66,8 +72,14 @@ public final class Select {
     /** What has happened while waiting a moment. */
     private @Nullable Clause ready;
 
+    /** The one that waits at the door of its channel, awake. */
+    @Nullable Place atDoor;
+
     /** Which clause is tried first. */
     private int start;
+
+    /** Which clause has happened last. */
+    private int last;
 
     /** Whether the chosen clause has not happened: its channel is closed. */
     private boolean choseClosed;
@@ -98,6 +110,7 @@ public final class Select {
                         .distinct()
                         .sorted(Comparator.comparingLong(RendezvousChannel::number))
                         .toArray(RendezvousChannel<?>[]::new);
+        meetsOnly = meetings.length == clauses.length;
     }
 
     private static boolean isAtStore(Clause clause) {
@@ -269,8 +282,8 @@ public final class Select {
     /** The clause that has happened; null if none ever will. */
     private @Nullable Clause choose(long deadline) throws InterruptedException {
         Clause happened = tryEach();
-        if (happened == null && otherwise == null && patience.waitsFor(worthIt)) {
-            happened = tryAgain();
+        if (happened == null && otherwise == null) {
+            happened = waitAMoment();
         }
         if (happened != null) {
             return happened;
@@ -296,8 +309,8 @@ public final class Select {
                 return happened;
             }
             happened = tryEach();
-            if (happened == null && patience.waitsFor(worthIt)) {
-                happened = tryAgain();
+            if (happened == null) {
+                happened = waitAMoment();
             }
             if (happened != null) {
                 return happened;
@@ -308,16 +321,89 @@ public final class Select {
         }
     }
 
-    /** After a moment that was worth it. */
-    private @Nullable Clause tryAgain() {
+    /** What has happened in a moment, if it is worth to wait that long. */
+    private @Nullable Clause waitAMoment() {
+        if (!patience.isWorthIt() || meetsOnly && !comesToDoor() || !waits()) {
+            return null;
+        }
         Clause happened = ready;
         ready = null;
         return happened == null ? tryEach() : happened;
     }
 
-    private boolean isNowReady() {
-        ready = tryEach();
+    private boolean waits() {
+        try {
+            return patience.waits(worthIt);
+        } catch (StackOverflowError e) {
+            if (atDoor == null) {
+                throw e;
+            }
+            return false; // who would end now would be met at the door all the same
+        }
+    }
+
+    /**
+     * Waits where something has happened last, to be met without being tried: so a sender there
+     * need not wait, and the next is tried at once. The others are looked at meanwhile.
+     *
+     * @return false if it is time for a rest
+     */
+    boolean comesToDoor() {
+        Clause.AtChannel<?> clause = (Clause.AtChannel<?>) clauses[last];
+        Place place = clause.place();
+        if (!clause.active || !(place.channel instanceof RendezvousChannel<?> channel)) {
+            return true;
+        }
+        channel.lock();
+        try {
+            if (channel.isTimeForARest()) {
+                return false;
+            }
+            if (channel.comesToDoor(place)) {
+                atDoor = place;
+            }
+            return true;
+        } finally {
+            channel.unlock();
+        }
+    }
+
+    boolean isNowReady() {
+        Place place = atDoor;
+        if (place == null) {
+            ready = tryEach();
+        } else if (place.channel instanceof RendezvousChannel<?> channel
+                && (channel.isMetAtDoor(place) || othersMayHappen(place))) {
+            ready = leavesDoorMet(place, channel) ? turnTo(place) : tryEach();
+        }
         return ready != null;
+    }
+
+    private boolean othersMayHappen(Place met) {
+        for (Clause each : clauses) {
+            Place place = placeToMeet(each);
+            if (place != null && place != met && place.channel.hasRun(place.sends)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean leavesDoorMet(Place place, RendezvousChannel<?> channel) {
+        channel.lock();
+        try {
+            Outcome outcome = channel.leaveDoor(place);
+            atDoor = null;
+            return outcome == Outcome.HAPPENED;
+        } finally {
+            channel.unlock();
+        }
+    }
+
+    private Clause turnTo(Place met) {
+        Clause happened = clauseOf(met);
+        turn(happened);
+        return happened;
     }
 
     private boolean hasEnded() {
@@ -389,6 +475,7 @@ public final class Select {
     }
 
     private void turn(int happened) {
+        last = happened;
         if (fair) {
             start = next(happened);
         }
@@ -460,6 +547,10 @@ public final class Select {
             for (; locked < meetings.length; locked++) {
                 meetings[locked].lock();
             }
+            Place metAtDoor = leaveDoor();
+            if (metAtDoor != null) {
+                return metAtDoor;
+            }
             for (int i = 0, at = start; i < clauses.length; i++, at = next(at)) {
                 Place place = placeToMeet(clauses[at]);
                 if (place != null && place.channel.attempt(place) == Outcome.HAPPENED) {
@@ -479,6 +570,18 @@ public final class Select {
                 meetings[--locked].unlock();
             }
         }
+    }
+
+    /** Waits at the head of the line instead; returns its place if it was met. Under the locks. */
+    private @Nullable Place leaveDoor() {
+        Place place = atDoor;
+        if (place == null || !(place.channel instanceof RendezvousChannel<?> channel)) {
+            return null;
+        }
+        Outcome outcome = channel.leaveDoor(place);
+        atDoor = null;
+        place.first = outcome == Outcome.NOT_YET;
+        return outcome == Outcome.HAPPENED ? place : null;
     }
 
     private static @Nullable Place placeToMeet(Clause clause) {

@@ -2,6 +2,7 @@ package io.roundhouse.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,5 +50,49 @@ public final class Slots {
     /** Puts something into a slot, or null (release; pairs with {@link #acquire}). */
     public static void release(@Nullable Object[] slots, int index, @Nullable Object content) {
         SLOT.setRelease(slots, index, content);
+    }
+
+    // ---- many slots, one after the other: what is said once for all of them is not paid for each
+
+    /** How many slots from an index on have nothing in them, of so many (acquire). */
+    public static int free(@Nullable Object[] slots, int from, int many) {
+        int to = from + many;
+        int at = from;
+        while (at < to && slots[at] == null) {
+            at++;
+        }
+        VarHandle.acquireFence();
+        return at - from;
+    }
+
+    /** How many slots from an index on have something in them, of so many (acquire). */
+    public static int full(@Nullable Object[] slots, int from, int many) {
+        int to = from + many;
+        int at = from;
+        while (at < to && slots[at] != null) {
+            at++;
+        }
+        VarHandle.acquireFence();
+        return at - from;
+    }
+
+    /** Copies what is in so many slots (acquire). */
+    public static void copy(
+            @Nullable Object[] slots, int from, @Nullable Object[] into, int at, int many) {
+        System.arraycopy(slots, from, into, at, many);
+        VarHandle.acquireFence();
+    }
+
+    /** Puts so many things into slots, in any order (release; pairs with all that acquires). */
+    public static void put(
+            @Nullable Object[] slots, int to, @Nullable Object[] contents, int at, int many) {
+        VarHandle.releaseFence();
+        System.arraycopy(contents, at, slots, to, many);
+    }
+
+    /** Takes out what is in so many slots, in any order (release). */
+    public static void clear(@Nullable Object[] slots, int from, int many) {
+        VarHandle.releaseFence();
+        Arrays.fill(slots, from, from + many, null);
     }
 }

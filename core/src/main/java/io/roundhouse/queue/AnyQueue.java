@@ -9,6 +9,7 @@ import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.VarHandle;
 
 /**
  * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
@@ -207,9 +208,12 @@ abstract class AnyQueue extends Ends {
         return true;
     }
 
-    /** How many positions from a tail on are below the limit. */
-    final long roomFrom(long at) {
-        return limitForProducers() - at;
+    /** How many positions from a tail on are below the limit, of so many. */
+    final int roomFrom(long at, int wanted) {
+        long known = tailLimitOpaque() - at;
+        long room = known < wanted ? limitForProducers() - at : known;
+        VarHandle.acquireFence(); // behind a limit that another producer has read
+        return (int) Math.min(wanted, room);
     }
 
     private long limitForProducers() {
@@ -230,6 +234,14 @@ abstract class AnyQueue extends Ends {
         }
         headLimitOpaque(limit);
         return true;
+    }
+
+    /** How many positions from a head on are below the tail, of so many. */
+    final int elementsFrom(long at, int wanted) {
+        long known = headLimitOpaque() - at;
+        long there = known < wanted ? tailPosition() - at : known;
+        VarHandle.acquireFence(); // behind a limit that another consumer has read
+        return (int) Math.min(wanted, there);
     }
 
     /** Bars the head; returns where it is. One of many consumers; others wait meanwhile. */

@@ -77,17 +77,11 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             if (!mayClaim(at)) {
                 return 0;
             }
-            int most = (int) Math.min(to - from, roomFrom(at));
-            int free = 0;
-            while (free < most && isFree(index(at + free))) {
-                free++;
-            }
+            int free = freeFrom(at, roomFrom(at, to - from));
             if (free == 0) {
                 spins = Spin.once(spins);
             } else if (casTail(at, at + free)) {
-                for (int i = 0; i < free; i++) {
-                    Slots.release(slots, index(at + i), all[from + i]);
-                }
+                putFrom(at, all, from, free);
                 hasPut(at + free - 1);
                 return free;
             } else {

@@ -27,4 +27,52 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
     public final void set(long position, @Nullable Object content) {
         Slots.release(slots, index(position), content);
     }
+
+    // ---- many positions: one piece of the array, or two
+
+    /** How many of so many slots lie before the end of the array. */
+    private int firstPiece(int index, int many) {
+        return Math.min(many, Slots.EDGE + mask + 1 - index);
+    }
+
+    /** How many slots from a position on are empty, of so many. */
+    final int freeFrom(long position, int many) {
+        int index = index(position);
+        int first = firstPiece(index, many);
+        int free = Slots.free(slots, index, first);
+        return free < first ? free : free + Slots.free(slots, Slots.EDGE, many - first);
+    }
+
+    /** How many slots from a position on are not empty, of so many. */
+    final int fullFrom(long position, int many) {
+        int index = index(position);
+        int first = firstPiece(index, many);
+        int full = Slots.full(slots, index, first);
+        return full < first ? full : full + Slots.full(slots, Slots.EDGE, many - first);
+    }
+
+    final void copyFrom(long position, @Nullable Object[] into, int many) {
+        int index = index(position);
+        int first = firstPiece(index, many);
+        Slots.copy(slots, index, into, 0, first);
+        if (first < many) {
+            Slots.copy(slots, Slots.EDGE, into, first, many - first);
+        }
+    }
+
+    final void putFrom(long position, @Nullable Object[] contents, int at, int many) {
+        int index = index(position);
+        int first = firstPiece(index, many);
+        Slots.put(slots, index, contents, at, first);
+        if (first < many) {
+            Slots.put(slots, Slots.EDGE, contents, at + first, many - first);
+        }
+    }
+
+    final void clearFrom(long position, int many) {
+        int index = index(position);
+        int first = firstPiece(index, many);
+        Slots.clear(slots, index, first);
+        Slots.clear(slots, Slots.EDGE, many - first);
+    }
 }

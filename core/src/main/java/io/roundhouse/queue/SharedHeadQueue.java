@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   element   its producer       release  consumers  acquire  what the producer did before
  *   null      consumer that has  plain    producers  acquire  the right to claim it again
  *             claimed it         behind a release fence
+ *   many      as above           plain    as above   plain    the same for each of them
+ *                     behind one release fence   before one acquire fence
  *   head      consumers          cas      producers  acquire  how many may be claimed
  * </pre>
  */
@@ -84,7 +86,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + there)) {
-                free(at, there);
+                clearFrom(at, there);
                 taken = accepted(at, there);
                 break;
             } else {
@@ -97,23 +99,9 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
 
     /** Copies what is there, before it is claimed; no more than was put. */
     private int copy(long at, E[] into) {
-        int most = (int) Math.min(into.length, tailPosition() - at);
-        int count = 0;
-        while (count < most) {
-            Object content = Slots.acquire(slots, index(at + count));
-            if (content == null) {
-                break;
-            }
-            into[count] = element(content);
-            count++;
-        }
-        return count;
-    }
-
-    private void free(long at, int claimed) {
-        for (int i = 0; i < claimed; i++) {
-            Slots.clear(slots, index(at + i));
-        }
+        int there = fullFrom(at, elementsFrom(at, into.length));
+        copyFrom(at, into, there);
+        return there;
     }
 
     /** How many of those that were claimed from there on count: not those behind the end. */

@@ -52,6 +52,88 @@ final class SelectTest {
         assertThat(one.waitingReceivers() + two.waitingReceivers()).isZero();
     }
 
+    @Test
+    void aSelectThatWaitsAwakeIsMetAtOneDoor() {
+        Channel<Integer> one = Channel.rendezvous();
+        Channel<Integer> two = Channel.rendezvous();
+        Select select = waitsAwake(one, two);
+        assertThat(select.isNowReady()).isFalse();
+
+        assertThat(two.trySend(2)).isFalse();
+        assertThat(one.trySend(1)).isTrue();
+        assertThat(one.trySend(3)).isFalse();
+        assertThat(select.meetOrWait()).isNotNull().extracting(place -> place.element).isEqualTo(1);
+        assertThat(one.waitingReceivers() + two.waitingReceivers()).isZero();
+    }
+
+    @Test
+    void aSelectLeavesTheDoorBeforeItReceivesElsewhere() throws Exception {
+        Channel<Integer> one = Channel.rendezvous();
+        Channel<Integer> two = Channel.rendezvous();
+        Select select = waitsAwake(one, two);
+        try (Team team = new Team()) {
+            team.start(() -> two.send(2));
+            awaitSenders(two, 1);
+            assertThat(select.isNowReady()).isTrue();
+            team.join();
+        }
+        assertThat(one.trySend(1)).isFalse();
+        assertThat(one.waitingReceivers() + two.waitingSenders()).isZero();
+    }
+
+    @Test
+    void aSelectThatSendsAwakeGivesOneElementOnly() throws Exception {
+        Channel<Integer> one = Channel.rendezvous();
+        Channel<Integer> two = Channel.rendezvous();
+        Select select =
+                Select.of(one.whenSent(1, () -> happened(1)), two.whenSent(2, () -> happened(2)));
+        select.prepare();
+        assertThat(select.comesToDoor()).isTrue();
+
+        assertThat(two.tryReceive()).isNull();
+        assertThat(one.tryReceive()).isEqualTo(1);
+        assertThat(two.tryReceive()).isNull();
+        assertThat(select.isNowReady()).isTrue();
+        assertThat(one.tryReceive()).isNull();
+    }
+
+    @Test
+    void aSelectThatWaitsAwakeGoesToTheHeadOfTheLine() {
+        RendezvousChannel<Integer> one = new RendezvousChannel<>(null, "one");
+        Channel<Integer> two = Channel.rendezvous();
+        Select select = waitsAwake(one, two);
+        Place other = new Place(new Party(), one, false);
+        other.party.begin();
+        one.receivers.add(other); // while nobody else is there
+
+        select.party().begin();
+        assertThat(select.meetOrWait()).isNull();
+        assertThat(one.trySend(1)).isTrue();
+        assertThat(select.party().met()).isTrue();
+        assertThat(other.party.met()).isFalse();
+    }
+
+    @Test
+    void aSelectThatWaitsAwakeIsToldOfAClosing() throws Exception {
+        Channel<Integer> one = Channel.rendezvous();
+        Channel<Integer> two = Channel.rendezvous();
+        Select select = waitsAwake(one, two);
+        one.close();
+        assertThat(select.isNowReady()).isFalse();
+        assertThat(select.atDoor).isNull();
+        two.close();
+        assertThat(select.await()).isFalse();
+    }
+
+    private Select waitsAwake(Channel<Integer> one, Channel<Integer> two) {
+        Select select =
+                Select.of(one.whenReceived(this::happened), two.whenReceived(this::happened));
+        select.prepare();
+        assertThat(select.comesToDoor()).isTrue();
+        assertThat(one.waitingReceivers()).isOne();
+        return select;
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UNBOUNDED")
     void aSelectThatWaitsSendsToWhoeverReceives(Kind kind) throws Exception {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,29 @@ final class PollManyTest {
         assertThat(ten).startsWith(3, 4, 5, 6, 7, 8, 9, 10);
         assertThat(queue.pollMany(ten)).isZero();
         assertThat(queue.offer(11)).isTrue();
+    }
+
+    /** Wherever in the ring a batch begins, and however much of it finds room. */
+    @ParameterizedTest
+    @EnumSource
+    void batchesOfAnySizeGoRoundTheEndOfTheRing(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        Random random = new Random(1);
+        int put = 0;
+        int taken = 0;
+        for (int round = 0; round < 2_000; round++) {
+            List<Integer> batch = IntStream.range(put, put + random.nextInt(12)).boxed().toList();
+            int accepted = queue.offerMany(batch);
+            put += accepted;
+            assertThat(accepted == batch.size() || queue.remainingCapacity() == 0).isTrue();
+
+            Integer[] into = new Integer[random.nextInt(12)];
+            int got = queue.pollMany(into);
+            assertThat(got).isEqualTo(Math.min(into.length, put - taken));
+            assertThat(Arrays.asList(into).subList(0, got))
+                    .isEqualTo(IntStream.range(taken, taken + got).boxed().toList());
+            taken += got;
+        }
     }
 
     @ParameterizedTest
@@ -74,6 +98,61 @@ final class PollManyTest {
             team.join();
         }
         assertThat(got.stream().sorted()).isEqualTo(IntStream.range(0, elements).boxed().toList());
+    }
+
+    /**
+     * Batches from several threads to several: each element once, those of one producer in order.
+     */
+    @Test
+    void batchesOfManyComeToManyInOrder() throws Exception {
+        int each = 300_000;
+        ClosableBlockingQueue<Integer> queue = bare(Shape.MPMC, 64, WaitStrategy.adaptive());
+        ConcurrentLinkedQueue<Integer> got = new ConcurrentLinkedQueue<>();
+        try (Team putters = new Team(false);
+                Team takers = new Team(false)) {
+            for (int i = 0; i < 2; i++) {
+                int first = i * each;
+                putters.start("producer " + i, () -> putAll(queue, first, first + each));
+                takers.start("consumer " + i, () -> takeAllOfTwo(queue, each, got));
+            }
+            putters.join();
+            queue.close();
+            takers.join();
+        }
+        assertThat(got.stream().sorted()).isEqualTo(IntStream.range(0, 2 * each).boxed().toList());
+    }
+
+    private static void putAll(ClosableBlockingQueue<Integer> queue, int from, int to)
+            throws InterruptedException {
+        Random random = new Random(from);
+        for (int next = from; next < to; ) {
+            int end = Math.min(to, next + 1 + random.nextInt(40));
+            int count = queue.offerMany(IntStream.range(next, end).boxed().toList());
+            if (count == 0) {
+                queue.put(next);
+                count = 1;
+            }
+            next += count;
+        }
+    }
+
+    private static void takeAllOfTwo(
+            ClosableQueue<Integer> queue, int each, ConcurrentLinkedQueue<Integer> to) {
+        Integer[] batch = new Integer[32];
+        int[] last = {-1, -1};
+        while (true) {
+            boolean closed = queue.isClosed();
+            int count = queue.pollMany(batch);
+            for (int i = 0; i < count; i++) {
+                int element = Objects.requireNonNull(batch[i]);
+                assertThat(element).isGreaterThan(last[element / each]);
+                last[element / each] = element;
+                to.add(element);
+            }
+            if (closed && count == 0) {
+                return;
+            }
+        }
     }
 
     private static void takeAll(ClosableQueue<Integer> queue, ConcurrentLinkedQueue<Integer> to) {

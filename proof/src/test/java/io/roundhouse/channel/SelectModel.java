@@ -30,6 +30,17 @@ final class SelectModel {
                         channels.get(1).whenReceived(received::add));
         private boolean selects;
 
+        /** Waits at the door of the first, awake. */
+        @Operation(nonParallelGroup = "select")
+        public String come() {
+            if (selects || select.atDoor != null) {
+                return "none";
+            }
+            select.prepare();
+            select.comesToDoor();
+            return select.atDoor == null ? "none" : "comes";
+        }
+
         private static RendezvousChannel<Integer> channel() {
             return new RendezvousChannel<>(null, "c", new Door());
         }
@@ -39,7 +50,9 @@ final class SelectModel {
             if (selects) {
                 return select.party().end() instanceof Place at ? selected(at) : "waits";
             }
-            select.prepare();
+            if (select.atDoor == null) {
+                select.prepare();
+            }
             select.party().begin();
             Place at = select.meetOrWait();
             selects = at == null;
@@ -112,9 +125,20 @@ final class SelectModel {
         private final boolean[] sends = new boolean[2];
         private final boolean[] sent = new boolean[2];
         private boolean selects;
+        private boolean atDoor;
+        private boolean metAtDoor;
         private int got;
 
+        public String come() {
+            if (selects || atDoor || sends[0] || got != 0) {
+                return "none";
+            }
+            atDoor = true;
+            return "comes";
+        }
+
         public String select() {
+            atDoor = false;
             if (got != 0) {
                 return take();
             }
@@ -130,7 +154,7 @@ final class SelectModel {
         }
 
         public String giveUp() {
-            if (got != 0) {
+            if (got != 0 && !metAtDoor) {
                 return take();
             }
             String result = selects ? "gave up" : "none";
@@ -141,6 +165,7 @@ final class SelectModel {
         private String take() {
             String result = "" + got;
             got = 0;
+            metAtDoor = false;
             return result;
         }
 
@@ -160,6 +185,12 @@ final class SelectModel {
             if (!sends[at] && selects) {
                 selects = false;
                 got = at + 1;
+                return "sent";
+            }
+            if (!sends[at] && atDoor && at == 0) {
+                atDoor = false;
+                metAtDoor = true;
+                got = 1;
                 return "sent";
             }
             sends[at] = true;
