@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   slot      written by  mode     read by   mode     what it carries
- *   element   producer    release  consumer  acquire  what the producer did before
+ *   element   producer    plain    consumer  acquire  what the producer did before
  *   null      consumer    plain    producer  acquire  the right to use it, and all before it, again
- *                         behind a release fence
+ *                         both behind a release fence
  *
  * Invariants, beside those of {@link ObjectQueue}
  *   I5  putSlots are the slots only where there is room for the next element; else they are none,
@@ -71,19 +71,20 @@ final class SpscQueue<E> extends RingQueue<E> {
         @Nullable Object[] slots = putSlots; // the slots; nowhere where no room is known (I5)
         long at = tail;
         int index = index(at);
-        if (Integer.compareUnsigned(index, slots.length) >= 0) {
+        while (Integer.compareUnsigned(index, slots.length) >= 0) {
             if (!moreRoom(at)) {
                 return false;
             }
             slots = putSlots;
         }
-        Slots.release(slots, index, element);
+        Slots.fill(slots, index, element);
         boolean goesOn = false;
         try {
             publishTail(at + 1);
             goesOn = at + 1 < tailLimitOpaque(); // read behind the element: I6
         } finally {
-            if (!goesOn) { // or the stack has ended: keeps I5
+            if (!goesOn) { // or the stack has ended: the element is there, and keeps I5
+                tail = at + 1;
                 putSlots = NOWHERE;
             }
         }
@@ -171,17 +172,23 @@ final class SpscQueue<E> extends RingQueue<E> {
         int index = index(at);
         Object content = Slots.acquire(slots, index);
         if (content == null) {
-            if (!consumerSlip.at(at)) {
-                return null;
-            }
-            content = Slots.acquire(slots, index);
+            content = lookAgain(at);
             if (content == null) {
                 return null;
             }
         }
         Slots.clear(slots, index);
-        publishHead(at + 1);
+        try {
+            publishHead(at + 1);
+        } catch (StackOverflowError e) { // the slot is free: nothing will be there again
+            head = at + 1;
+            throw e;
+        }
         return !isWatched() || hasTakenWatched(at) ? element(content) : null;
+    }
+
+    private @Nullable Object lookAgain(long at) {
+        return consumerSlip.at(at) ? at(at) : null;
     }
 
     private boolean hasTakenWatched(long at) {
