@@ -111,7 +111,7 @@ abstract class AnyQueue extends Ends {
             return true;
         }
         tailLimitOpaque(REVOKED | position + 1);
-        publishTail(position);
+        moveTail(position);
         takeBack(position);
         return false;
     }
@@ -127,7 +127,7 @@ abstract class AnyQueue extends Ends {
             return true;
         }
         if (oneConsumer) {
-            publishHead(position);
+            moveHead(position);
         }
         return false;
     }
@@ -150,13 +150,23 @@ abstract class AnyQueue extends Ends {
     }
 
     /** How far has been claimed or put. Any thread. */
-    final long tailPosition() {
+    long tailPosition() {
         return tailAcquire() & ~BARRED;
     }
 
+    /** Sets how far has been put (release). The only producer. */
+    void moveTail(long position) {
+        publishTail(position);
+    }
+
     /** How far has been claimed or taken. Any thread. */
-    final long headPosition() {
+    long headPosition() {
         return headAcquire() & ~BARRED;
+    }
+
+    /** Sets how far has been taken (release). Who owns the head. */
+    void moveHead(long position) {
+        publishHead(position);
     }
 
     // ---- claiming at the tail

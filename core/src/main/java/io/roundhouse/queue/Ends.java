@@ -20,11 +20,14 @@ import org.jspecify.annotations.Nullable;
  *   tail       the producer            release        any        acquire  how far has been claimed or put
  *              or one of the producers compare-and-set
  *   tailLimit  producers               plain, opaque  any        plain, opaque
- *              any, a bit of it        volatile
  *   head       the consumer            release        any        acquire  the right to use every slot below it again
  *              or one of the consumers compare-and-set
  *   headLimit  consumers               opaque         consumers  opaque
  *   putSlots   the producer            plain          producer   plain
+ *   putIndex   the producer            release        any        acquire  see {@link SpscQueue}
+ *   putEnd     the producer            opaque         producer   opaque
+ *              any, a bit of it        volatile
+ *   takeIndex  the consumer            release        any        acquire
  *   watched    any                     volatile       consumer   opaque   somebody may sleep, or it is closed
  * </pre>
  *
@@ -35,8 +38,11 @@ import org.jspecify.annotations.Nullable;
 abstract class Ends extends EndsLayout.After {
     private static final VarHandle TAIL = EndsLayout.tail("tail");
     private static final VarHandle TAIL_LIMIT = EndsLayout.tail("tailLimit");
+    private static final VarHandle PUT_INDEX = EndsLayout.tailIndex("putIndex");
+    private static final VarHandle PUT_END = EndsLayout.tailIndex("putEnd");
     private static final VarHandle HEAD = EndsLayout.head("head");
     private static final VarHandle HEAD_LIMIT = EndsLayout.head("headLimit");
+    private static final VarHandle TAKE_INDEX = EndsLayout.headIndex("takeIndex");
     private static final VarHandle WATCHED = EndsLayout.watched();
 
     Ends(Plan plan, Waiter takers, Waiter putters, int size) {
@@ -70,12 +76,38 @@ abstract class Ends extends EndsLayout.After {
         TAIL_LIMIT.setOpaque(this, limit);
     }
 
+    final int putIndexAcquire() {
+        return (int) PUT_INDEX.getAcquire(this);
+    }
+
+    /** Goes on (release; pairs with {@link #putIndexAcquire}). The only producer. */
+    final void publishPutIndex(int next) {
+        PUT_INDEX.setRelease(this, next);
+    }
+
+    final int putEndOpaque() {
+        return (int) PUT_END.getOpaque(this);
+    }
+
+    final void putEndOpaque(int end) {
+        PUT_END.setOpaque(this, end);
+    }
+
     /** At once, and volatile. Any thread. */
-    final void setTailLimitBit(long bit) {
-        TAIL_LIMIT.getAndBitwiseOr(this, bit);
+    final void setPutEndBit(int bit) {
+        PUT_END.getAndBitwiseOr(this, bit);
     }
 
     // ---- where elements are taken
+
+    final int takeIndexAcquire() {
+        return (int) TAKE_INDEX.getAcquire(this);
+    }
+
+    /** Goes on (release; pairs with {@link #takeIndexAcquire}). The only consumer. */
+    final void publishTakeIndex(int next) {
+        TAKE_INDEX.setRelease(this, next);
+    }
 
     final long headAcquire() {
         return (long) HEAD.getAcquire(this);
@@ -122,6 +154,14 @@ final class EndsLayout {
 
     static VarHandle head(String field) {
         return handle(Head.class, field, long.class);
+    }
+
+    static VarHandle tailIndex(String field) {
+        return handle(Tail.class, field, int.class);
+    }
+
+    static VarHandle headIndex(String field) {
+        return handle(Head.class, field, int.class);
     }
 
     static VarHandle watched() {
@@ -191,6 +231,12 @@ final class EndsLayout {
         /** What a lone producer may put into. That producer only. */
         @Nullable Object[] putSlots;
 
+        /** Where it puts next. */
+        int putIndex = Slots.EDGE;
+
+        /** Up to where it may, without another look. */
+        int putEnd;
+
         Tail(Plan plan, Waiter takers, Waiter putters, int size) {
             super(plan, takers, putters, size);
             putSlots = slots;
@@ -218,6 +264,9 @@ final class EndsLayout {
     abstract static class Head extends Between {
         long head;
         long headLimit;
+
+        /** Where a lone consumer takes next. */
+        int takeIndex = Slots.EDGE;
 
         Head(Plan plan, Waiter takers, Waiter putters, int size) {
             super(plan, takers, putters, size);

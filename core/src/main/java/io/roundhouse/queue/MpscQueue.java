@@ -42,7 +42,12 @@ final class MpscQueue<E> extends RingQueue<E> {
         if (at == NONE) {
             return false;
         }
-        Slots.release(slots, index(at), element);
+        try {
+            Slots.release(slots, index(at), element);
+        } catch (StackOverflowError e) { // what is claimed is filled: others wait for it
+            slots[Slots.EDGE + ((int) at & mask)] = element;
+            throw e;
+        }
         return hasPut(at);
     }
 
@@ -61,7 +66,12 @@ final class MpscQueue<E> extends RingQueue<E> {
             }
         }
         Slots.clear(slots, index);
-        publishHead(at + 1);
+        try {
+            publishHead(at + 1);
+        } catch (StackOverflowError e) { // the slot is free: nothing will be there again
+            head = at + 1;
+            throw e;
+        }
         return hasTaken(at) ? element(content) : null;
     }
 

@@ -53,7 +53,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     /** Lets others have the head, at that position (release). */
     final void unlockHead(long position) {
-        publishHead(position);
+        moveHead(position);
     }
 
     /** Whether the element of a position has been taken, although the head may not say so yet. */

@@ -15,20 +15,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   slot      written by  mode     read by   mode     what it carries
- *   element   producer    release  consumer  acquire  what the producer did before
+ *   element   producer    plain    consumer  acquire  what the producer did before
  *   null      consumer    plain    producer  acquire  the right to use it, and all before it, again
- *                         behind a release fence
+ *                         both behind a release fence
+ *
+ * Each side goes on by the index of its slot, and from the end of the array to its beginning where
+ * it looks around anyhow: a producer whose known room ends, a consumer that finds the edge empty.
+ *
+ *   position = head + takeIndex - EDGE    head: where the round began, a multiple of the slots
+ *   position = ~head                      while head and index are changed together
+ *
+ * and likewise tail and putIndex; who reads both reads head again.
  *
  * Invariants, beside those of {@link ObjectQueue}
  *   I5  putSlots are the slots only where there is room for the next element; else they are none,
  *       so that the check of the index, which an array makes anyhow, tells
- *   I6  while the bell of elements is not quiet, the limit is revoked behind every element, and
+ *   I6  while the bell of elements is not quiet, putEnd is revoked behind every element, and
  *       while that of room is not, watched is set: by who has announced itself at the bell, and
  *       after a change by the thread that reads it, which looks at the bell behind a full fence
  * </pre>
  *
  * <p>So neither side looks at a bell (docs/design/0010-one-order.md): the producer compares with
- * its limit, behind the element, and the consumer looks at a flag. Both are lines that nobody
+ * its putEnd, behind the element, and the consumer looks at a flag. Both are lines that nobody
  * writes, or the own ones, while nobody sleeps.
  *
  * <p>Progress. Both sides are wait-free; neither delays the other.
@@ -46,7 +54,13 @@ final class SpscQueue<E> extends RingQueue<E> {
     /** Elements that a consumer waits for. */
     private static final int LONGEST_RUN = 256;
 
+    /** In a putEnd that nothing is below. */
+    private static final int REVOKED_END = Integer.MIN_VALUE;
+
     private static final @Nullable Object[] NOWHERE = {};
+
+    /** The index behind the last slot. Nothing is ever there. */
+    private final int end;
 
     private final int step;
     private final int gap;
@@ -57,10 +71,11 @@ final class SpscQueue<E> extends RingQueue<E> {
         super(plan);
         step = Math.clamp(plan.capacity() / 4, 1, LONGEST_STEP);
         gap = Math.min(step, LONGEST_GAP);
+        end = Slots.EDGE + mask + 1;
         putSlots = NOWHERE;
-        producerSlip = new Slip(putters, gap, () -> isFree(tail + gap - 1));
+        producerSlip = new Slip(putters, gap, () -> isFree(tailPosition() + gap - 1));
         int run = Math.min(step, LONGEST_RUN);
-        consumerSlip = new Slip(takers, run, () -> at(head + run - 1) != null);
+        consumerSlip = new Slip(takers, run, () -> at(headPosition() + run - 1) != null);
     }
 
     // ---- the producer
@@ -69,34 +84,34 @@ final class SpscQueue<E> extends RingQueue<E> {
     public boolean offer(E element) {
         Objects.requireNonNull(element, "element");
         @Nullable Object[] slots = putSlots; // the slots; nowhere where no room is known (I5)
-        long at = tail;
-        int index = index(at);
-        if (Integer.compareUnsigned(index, slots.length) >= 0) {
-            if (!moreRoom(at)) {
+        int index = putIndex;
+        while (Integer.compareUnsigned(index, slots.length) >= 0) {
+            if (!moreRoom(tailPosition())) {
                 return false;
             }
             slots = putSlots;
+            index = putIndex;
         }
-        Slots.release(slots, index, element);
+        Slots.fill(slots, index, element);
         boolean goesOn = false;
         try {
-            publishTail(at + 1);
-            goesOn = at + 1 < tailLimitOpaque(); // read behind the element: I6
+            publishPutIndex(index + 1);
+            goesOn = index + 1 < putEndOpaque(); // read behind the element: I6
         } finally {
-            if (!goesOn) { // or the stack has ended: keeps I5
+            if (!goesOn) { // or the stack has ended: the element is there, and keeps I5
+                putIndex = index + 1;
                 putSlots = NOWHERE;
             }
         }
-        return goesOn || hasPutLast(at);
+        return goesOn || hasPutLast(tailPosition());
     }
 
-    /** The element of that position was the last of known room, or somebody is to be told of it. */
-    private boolean hasPutLast(long at) {
-        if (!hasPut(at)) {
+    /** The element before that was the last of known room, or somebody is to be told of it. */
+    private boolean hasPutLast(long next) {
+        if (!hasPut(next - 1)) {
             return false;
         }
-        long next = at + 1;
-        long known = tailLimitOpaque() & ~REVOKED;
+        long known = tailLimitOpaque();
         if (next < known) {
             goOn(next, known);
         } else {
@@ -136,13 +151,18 @@ final class SpscQueue<E> extends RingQueue<E> {
     }
 
     /**
-     * Goes on to the limit, if it may. Whoever announces itself meanwhile revokes the limit, or is
-     * seen here: a fence stands between the two accesses on both sides (keeps I6).
+     * Goes on to the limit or the end of the array, if it may. Whoever announces itself meanwhile
+     * revokes the limit, or is seen here: a fence stands between the two accesses on both sides
+     * (keeps I6).
      */
     private boolean goOn(long at, long limit) {
         if (!grant(at, limit)) {
             return false;
         }
+        if (putIndex == end) {
+            moveTail(at);
+        }
+        putEndOpaque((int) Math.min(end, putIndex + (limit - at)));
         VarHandle.fullFence();
         if (!elements.quiet()) {
             watchPuts();
@@ -153,7 +173,37 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     @Override
     void watchPuts() {
-        setTailLimitBit(REVOKED);
+        setPutEndBit(REVOKED_END);
+    }
+
+    @Override
+    long tailPosition() {
+        while (true) {
+            long round = tailAcquire();
+            int index = putIndexAcquire();
+            if (round < 0) {
+                return ~round;
+            }
+            if (tailAcquire() == round) {
+                return round + index - Slots.EDGE;
+            }
+        }
+    }
+
+    @Override
+    void moveTail(long position) {
+        int index = index(position);
+        long round = position - (position & mask);
+        try {
+            publishTail(~position);
+            publishPutIndex(index);
+            publishTail(round);
+        } catch (StackOverflowError e) { // the same without calls
+            tail = ~position;
+            putIndex = index;
+            tail = round;
+            throw e;
+        }
     }
 
     /** Whether there is room for the elements up to that position. */
@@ -167,21 +217,33 @@ final class SpscQueue<E> extends RingQueue<E> {
     @Override
     public @Nullable E poll() {
         @Nullable Object[] slots = this.slots; // once: an acquire makes the compiler read it again
-        long at = head;
-        int index = index(at);
+        int index = takeIndex;
         Object content = Slots.acquire(slots, index);
-        if (content == null) {
-            if (!consumerSlip.at(at)) {
+        while (content == null) {
+            if (!looksAgain(index)) {
                 return null;
             }
+            index = takeIndex;
             content = Slots.acquire(slots, index);
-            if (content == null) {
-                return null;
-            }
         }
         Slots.clear(slots, index);
-        publishHead(at + 1);
-        return !isWatched() || hasTakenWatched(at) ? element(content) : null;
+        try {
+            publishTakeIndex(index + 1);
+        } catch (StackOverflowError e) { // the slot is free: nothing will be there again
+            takeIndex = index + 1;
+            throw e;
+        }
+        return !isWatched() || hasTakenWatched(headPosition() - 1) ? element(content) : null;
+    }
+
+    /** Nothing was there; whether there may be something at the index that is next now. */
+    private boolean looksAgain(int index) {
+        long at = headPosition();
+        if (index == end) {
+            moveHead(at);
+            return true;
+        }
+        return consumerSlip.at(at);
     }
 
     private boolean hasTakenWatched(long at) {
@@ -196,13 +258,43 @@ final class SpscQueue<E> extends RingQueue<E> {
     }
 
     @Override
+    long headPosition() {
+        while (true) {
+            long round = headAcquire();
+            int index = takeIndexAcquire();
+            if (round < 0) {
+                return ~round;
+            }
+            if (headAcquire() == round) {
+                return round + index - Slots.EDGE;
+            }
+        }
+    }
+
+    @Override
+    void moveHead(long position) {
+        int index = index(position);
+        long round = position - (position & mask);
+        try {
+            publishHead(~position);
+            publishTakeIndex(index);
+            publishHead(round);
+        } catch (StackOverflowError e) { // the same without calls
+            head = ~position;
+            takeIndex = index;
+            head = round;
+            throw e;
+        }
+    }
+
+    @Override
     void watchTakes() {
         setWatched(true);
     }
 
     @Override
     boolean hasElement() {
-        return at(head) != null;
+        return at(headPosition()) != null;
     }
 
     /**
@@ -222,6 +314,6 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     @Override
     long lockHead() {
-        return head;
+        return headPosition();
     }
 }

@@ -43,8 +43,8 @@ final class PaddingLayout {
             alone(fields, "actor.internal." + end, "position settled limit");
         }
         for (String queue : List.of("Spsc", "Mpsc", "Spmc", "Mpmc", "Growing", "LongRing")) {
-            alone(fields, "queue." + queue + "Queue", "tail tailLimit putSlots");
-            alone(fields, "queue." + queue + "Queue", "head headLimit");
+            alone(fields, "queue." + queue + "Queue", "tail tailLimit putSlots putIndex putEnd");
+            alone(fields, "queue." + queue + "Queue", "head headLimit takeIndex");
             alone(fields, "queue." + queue + "Queue", "elements room capacity mask slots watched");
         }
         measuredIn(headers, 0, fields);

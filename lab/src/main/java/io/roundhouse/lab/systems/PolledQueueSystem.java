@@ -66,7 +66,7 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
                         ? List.of(Pause.YIELD, Pause.PARK)
                         : List.of(Pause.SPIN, Pause.YIELD);
         for (Pause pause : pauses) {
-            for (int slots : new int[] {32768, 1024}) {
+            for (int slots : new int[] {65536, 1024}) {
                 variants.add(
                         Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
                                 .with("slots", slots));
