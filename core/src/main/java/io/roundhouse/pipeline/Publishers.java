@@ -5,6 +5,7 @@ import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -22,15 +23,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * Invariants
- *   I1  owners[i] is null, or the one thread that may publish in lane i; it leaves that place only
- *       when it has ended
+ *   I1  a seat's owner is null, or the one thread that may publish in its lane; it leaves that seat
+ *       only when it has ended
  *   I2  a thread that has published in the shared lane takes one of its own only when the shared
  *       one has nothing that has no place in the order: so its events stay in order
  * </pre>
  */
 final class Publishers<T> {
-    private static final VarHandle OWNERS = MethodHandles.arrayElementVarHandle(Thread[].class);
-    private static final VarHandle LANES = MethodHandles.arrayElementVarHandle(Lane[].class);
+    private static final VarHandle OWNER;
+    private static final VarHandle LANE;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            OWNER = lookup.findVarHandle(Seat.class, "owner", Thread.class);
+            LANE = lookup.findVarHandle(Seat.class, "lane", Lane.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** A power of two. */
     static final int HINTS = 64;
@@ -40,10 +51,14 @@ final class Publishers<T> {
     private final Waiter[] waiters;
     private final Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Who publishes where; one less than lanes, as the last one is shared. */
-    private final @Nullable Thread[] owners;
+    /** Where threads publish that have a lane of their own. */
+    private final Seat<T>[] seats;
 
-    private final @Nullable Lane<T>[] lanes;
+    /** The first of them: who is alone is found there without a look at the others. */
+    private final Seat<T> first;
+
+    /** The one that all others share; nobody owns it. */
+    private final Seat<T> common;
 
     /** Where threads found themselves last, by their ids; written by any, so only a guess. */
     private final short[] hints = new short[HINTS];
@@ -60,17 +75,19 @@ final class Publishers<T> {
         this.factory = factory;
         this.waiters = waiters;
         turn = new Turn(line.waiting, line::isOpen);
-        owners = new Thread[waiters.length - 1];
-        lanes = (Lane<T>[]) new Lane<?>[waiters.length];
+        seats = (Seat<T>[]) new Seat<?>[waiters.length - 1];
+        Arrays.setAll(seats, i -> new Seat<>(waiters[i]));
+        first = seats[0];
+        common = new Seat<>(waiters[seats.length]);
     }
 
     /** Makes the first lane, so that a factory that does not work is found out early. */
     void makeFirst() {
-        laneAt(0);
+        laneOf(first);
     }
 
     T firstEvent() {
-        return laneAt(0).event(0);
+        return laneOf(first).event(0);
     }
 
     // ---- hot path
@@ -78,21 +95,22 @@ final class Publishers<T> {
     /** The lane of the calling thread; null if it has to share one. */
     @Nullable Lane<T> own() {
         Thread me = Thread.currentThread();
-        return owners[0] == me ? lanes[0] : search(me);
+        Seat<T> first = this.first;
+        return first.owner == me ? first.lane : search(me);
     }
 
     private @Nullable Lane<T> search(Thread me) {
-        int hint = hints[hintOf(me)];
-        if (owners[hint] == me) {
-            return lanes[hint];
+        Seat<T> hinted = seats[hints[hintOf(me)]];
+        if (hinted.owner == me) {
+            return hinted.lane;
         }
         int at = find(me);
         return at < 0 ? take(me) : remembered(me, at);
     }
 
     private int find(Thread me) {
-        for (int i = 0; i < owners.length; i++) {
-            if (owners[i] == me) {
+        for (int i = 0; i < seats.length; i++) {
+            if (seats[i].owner == me) {
                 return i;
             }
         }
@@ -105,14 +123,14 @@ final class Publishers<T> {
      */
     private @Nullable Lane<T> remembered(Thread me, int at) {
         int mine = hintOf(me);
-        Thread other = owner(hints[mine]);
+        Thread other = owner(seats[hints[mine]]);
         if (hints[mine] == 0 // nobody's: who has the first lane needs none
                 || other == null
                 || !other.isAlive()
                 || hintOf(other) != mine) {
             hints[mine] = (short) at;
         }
-        return lanes[at];
+        return seats[at].lane;
     }
 
     private static int hintOf(Thread thread) {
@@ -123,36 +141,36 @@ final class Publishers<T> {
 
     private @Nullable Lane<T> take(Thread me) {
         line.checkNotClearing("publish into");
-        Lane<T> shared = lane(owners.length);
+        Lane<T> shared = lane(common);
         if (turn.isMine() || (shared != null && shared.reached() != shared.taken.acquire())) {
             return null; // keeps I2: what it is filling there has no place yet, either
         }
-        if (best() < 0) {
+        if (best() == null) {
             return null;
         }
         line.source.retire(); // so that empty lanes are known
-        for (int at = best(); at >= 0; at = best()) {
-            Thread owner = owner(at);
-            if (isFree(owner) && OWNERS.compareAndSet(owners, at, owner, me)) {
-                return laneOrGiveUp(at);
+        for (Seat<T> seat = best(); seat != null; seat = best()) {
+            Thread owner = owner(seat);
+            if (isFree(owner) && OWNER.compareAndSet(seat, owner, me)) {
+                return laneOrGiveUp(seat);
             }
         }
         return null;
     }
 
     /**
-     * The lane for a thread that has none; -1 if there is no free one. One that is made and empty,
-     * or half at least, is better than a new one: its events are in the caches, and need no more
-     * memory; threads that publish a few events each and end use one lane, or two. A new one is
-     * better than one in which the events of threads that have ended take up most of the room.
+     * The seat for a thread that has none; null if there is no free one. A lane that is made and
+     * empty, or half at least, is better than a new one: its events are in the caches, and need no
+     * more memory; threads that publish a few events each and end use one lane, or two. A new one
+     * is better than one in which the events of threads that have ended take up most of the room.
      */
-    private int best() {
-        int best = -1;
+    private @Nullable Seat<T> best() {
+        Seat<T> best = null;
         int itsRank = -1;
-        for (int i = 0; i < owners.length; i++) {
-            int rank = isFree(owner(i)) ? rank(lane(i)) : -1;
+        for (Seat<T> seat : seats) {
+            int rank = isFree(owner(seat)) ? rank(lane(seat)) : -1;
             if (rank > itsRank) {
-                best = i;
+                best = seat;
                 itsRank = rank;
             }
         }
@@ -173,48 +191,48 @@ final class Publishers<T> {
         return owner == null || !owner.isAlive();
     }
 
-    private Lane<T> laneOrGiveUp(int at) {
+    private Lane<T> laneOrGiveUp(Seat<T> seat) {
         Lane<T> lane = null;
         try {
-            lane = laneAt(at);
+            lane = laneOf(seat);
             return lane;
         } finally {
             if (lane == null) {
-                OWNERS.setRelease(owners, at, null); // the next time is like the first
+                OWNER.setRelease(seat, null); // the next time is like the first
             }
         }
     }
 
     /** The lane that threads share; its caller has {@link #enterShared entered}. */
     Lane<T> shared() {
-        return laneAt(owners.length);
+        return laneOf(common);
     }
 
-    private @Nullable Thread owner(int at) {
-        return (Thread) OWNERS.getAcquire(owners, at);
+    private static @Nullable Thread owner(Seat<?> seat) {
+        return (Thread) OWNER.getAcquire(seat);
     }
 
     @SuppressWarnings("unchecked")
-    private @Nullable Lane<T> lane(int at) {
-        return (Lane<T>) LANES.getAcquire(lanes, at);
+    private @Nullable Lane<T> lane(Seat<T> seat) {
+        return (Lane<T>) LANE.getAcquire(seat);
     }
 
-    private Lane<T> laneAt(int at) {
-        Lane<T> lane = lane(at);
-        return lane == null ? make(at) : lane;
+    private Lane<T> laneOf(Seat<T> seat) {
+        Lane<T> lane = lane(seat);
+        return lane == null ? make(seat) : lane;
     }
 
-    private synchronized Lane<T> make(int at) {
-        Lane<T> before = lane(at);
+    private synchronized Lane<T> make(Seat<T> seat) {
+        Lane<T> before = lane(seat);
         if (before != null) {
             return before;
         }
         Set<Object> fresh = Collections.newSetFromMap(new IdentityHashMap<>());
         T[] events = Lane.events(line.capacity, number -> event(number, fresh));
-        Lane<T> lane = new Lane<>(line, events, new Sequence(), line.eventBell, waiters[at]);
+        Lane<T> lane = new Lane<>(line, events, new Sequence(), line.eventBell, seat.waiter);
         made.addAll(fresh);
         line.source.add(lane);
-        LANES.setRelease(lanes, at, lane);
+        LANE.setRelease(seat, lane);
         return lane;
     }
 
@@ -319,7 +337,7 @@ final class Publishers<T> {
     /** Makes the calling thread, if it publishes, take another look before its next event. */
     void haltOwn() {
         int at = find(Thread.currentThread());
-        Lane<T> lane = at < 0 ? null : lanes[at];
+        Lane<T> lane = at < 0 ? null : seats[at].lane;
         if (lane != null) {
             lane.halt();
         }
@@ -332,5 +350,16 @@ final class Publishers<T> {
             sum += each.waits();
         }
         return sum;
+    }
+
+    /** A lane, once it is made, and who has it. */
+    private static final class Seat<T> {
+        final Waiter waiter;
+        @Nullable Thread owner;
+        @Nullable Lane<T> lane;
+
+        Seat(Waiter waiter) {
+            this.waiter = waiter;
+        }
     }
 }
