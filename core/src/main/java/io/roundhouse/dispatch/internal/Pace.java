@@ -6,7 +6,7 @@ package io.roundhouse.dispatch.internal;
  */
 final class Pace {
     /** Beside this, a turn that begins for one call and ends with it costs little. */
-    private static final long LONG_CALL_NANOS = 400;
+    private static final long LONG_CALL_NANOS = 200;
 
     private static final int CALLS_TO_TELL = 32;
 

@@ -14,6 +14,11 @@ class PaceTest {
     }
 
     @Test
+    void callsOfThreeHundredNanosecondsAreLong() {
+        assertThat(pace.isSlow(30_000, 100)).isTrue();
+    }
+
+    @Test
     void callsOfAHundredNanosecondsAreNot() {
         assertThat(pace.isSlow(10_000, 100)).isFalse();
     }
