@@ -33,6 +33,11 @@ public final class Spin {
         }
     }
 
+    /** Lets another thread have the processor, if one is ready to run and has none. */
+    public static void giveWay() {
+        Thread.yield();
+    }
+
     /** Whether it has lasted longer than a few instructions should. */
     public boolean isLong() {
         return isLong(spins);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Actor extends Bounded {
     private static final int MANY_RECORDS = 256;
 
-    /** So that what 64 workers hand over to one actor at a time comes to half of its bound. */
-    private static final int BOUND_TO_HANDED = 7;
+    /** So that what 32 workers hand over to one actor at a time comes to half of its bound. */
+    private static final int BOUND_TO_HANDED = 6;
 
     private final int number;
     private @Nullable Reader reader;

@@ -23,6 +23,12 @@ final class CallLane extends RecordLoader {
     private final Waiter waiter;
     private final Wait forMuchRoom = new ForMuchRoom();
     private volatile boolean takesAnyRoom;
+
+    /**
+     * Whether the thread waits until half of the lane is free, and has not been told that it is.
+     */
+    private volatile boolean waitsForMuch;
+
     private @Nullable Stream stream;
 
     CallLane(Actor actor, int room, Bell bell, Waiter waiter) {
@@ -81,7 +87,12 @@ final class CallLane extends RecordLoader {
      */
     private void waitForMuchRoom() {
         showAll();
-        waiter.await(forMuchRoom, PATIENCE_NANOS);
+        waitsForMuch = true;
+        try {
+            waiter.await(forMuchRoom, PATIENCE_NANOS);
+        } finally {
+            waitsForMuch = false;
+        }
         checkMayLoad();
         if (!moreRoom()) {
             takesAnyRoom = true; // before it says that it sleeps: who sees the one sees the other
@@ -96,6 +107,18 @@ final class CallLane extends RecordLoader {
     /** Whether the thread that waits for room is to go on. Any thread; a moment ago. */
     boolean hasEnoughRoom() {
         return takesAnyRoom || hasMuchRoom();
+    }
+
+    /**
+     * Whether the thread may go on and is perhaps on no processor: said once a wait. The runner,
+     * whose guess it is.
+     */
+    boolean mayGoOn() {
+        boolean may = waitsForMuch && hasMuchRoom();
+        if (may) {
+            waitsForMuch = false;
+        }
+        return may;
     }
 
     private boolean hasMuchRoom() {

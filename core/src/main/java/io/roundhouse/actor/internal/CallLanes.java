@@ -122,6 +122,9 @@ final class CallLanes extends RecordUnloader {
      * Looks for calls, after a short pause where they come in a stream; returns whether there are.
      */
     boolean look() {
+        if (unloaded[lane()].mayGoOn()) {
+            actor.dispatching().givesWay();
+        }
         if (listening) {
             listening = false;
             bell.ignore();

@@ -48,12 +48,13 @@ final class Stream {
         if (Thread.currentThread().isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
             return null;
         }
+        int threads = actor.dispatching().threads().size() + 1;
         synchronized (actor) {
             if (actor.isStopped()) {
                 return null;
             }
             CallLanes lanes = actor.lanes();
-            Waiter waiter = WaitStrategy.adaptive().newWaiter();
+            Waiter waiter = WaitStrategy.adaptive().newWaiter(threads);
             int room = Integer.highestOneBit(bound);
             if (lanes != null) {
                 CallLane lane = new CallLane(actor, room, lanes.bell(), waiter);

@@ -22,7 +22,7 @@ public final class Caller {
     public static final int MOST_VISITS = 16;
 
     /** How many calls may be handed over at a time. */
-    static final int MOST_HANDED = 32;
+    static final int MOST_HANDED = 64;
 
     private static final int PLACES_A_ROW = 8;
     private static final int STREAMS = 16;

@@ -120,6 +120,12 @@ public abstract class Dispatching {
         me.waiter().await(wait, nanos);
     }
 
+    /**
+     * A thread that has waited for room may go on. Where those that run tasks take all processors,
+     * it would get none before one of them has nothing to run.
+     */
+    public void givesWay() {}
+
     // ---- quiet, and the end
 
     /** Whether there was a moment at which no task was runnable or running. */

@@ -49,6 +49,9 @@ public final class Worker extends HandsOver {
 
     private boolean outsideFirst;
 
+    /** How often workers were to give way, as far as this one has done so. */
+    private int waysGiven;
+
     /** Whether it is time to look for calls that others have handed over and do not come to. */
     private boolean looksAtOthers;
 
@@ -415,6 +418,7 @@ public final class Worker extends HandsOver {
         if (turns % TURNS_BETWEEN_OUTSIDE == 0) {
             consider();
         }
+        giveWay();
         if (looksAtOthers) {
             looksAtOthers = false;
             Task task = search.leftByOthers();
@@ -449,6 +453,19 @@ public final class Worker extends HandsOver {
             if (task != null || leaves || (workers.hasEnded() && !hasHanded())) {
                 return task;
             }
+        }
+    }
+
+    /**
+     * Lets a thread go on that has waited for room: it may be on no processor. All workers do, for
+     * nobody knows whose processor it is to have; and here, where what a worker has to run can be
+     * taken by others meanwhile.
+     */
+    private void giveWay() {
+        int now = workers.waysGiven();
+        if (now != waysGiven) {
+            waysGiven = now;
+            Spin.giveWay();
         }
     }
 

@@ -41,6 +41,9 @@ public final class Workers extends Dispatching {
     /** When a worker was last woken; written by all, a guess. */
     private long lastWake;
 
+    /** How often workers were to give way; a guess. */
+    private final AtomicInteger waysGiven = new AtomicInteger();
+
     private volatile boolean ending;
     private volatile boolean ended;
 
@@ -248,6 +251,16 @@ public final class Workers extends Dispatching {
         } else {
             stayer.waiter.wake();
         }
+    }
+
+    @Override
+    public void givesWay() {
+        waysGiven.incrementAndGet();
+    }
+
+    /** Who finds another number than last time gives way. A worker, which has no task. */
+    int waysGiven() {
+        return waysGiven.get();
     }
 
     private void wakeOne() {
