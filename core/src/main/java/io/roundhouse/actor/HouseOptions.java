@@ -71,8 +71,9 @@ public final class HouseOptions {
 
     /**
      * How many bytes of calls all mailboxes of the house together may hold far beyond their bounds,
-     * where a circle of full mailboxes must grow; a quarter of the heap unless set. Then who sends
-     * more gets a {@link MailboxFullException} that names the circle.
+     * where a circle of full mailboxes must grow, or beyond 65,536 calls each, where they have no
+     * bound; a quarter of the heap unless set. What the arguments refer to does not count. Then who
+     * sends more gets a {@link MailboxFullException} that names the circle.
      *
      * @throws IllegalArgumentException if negative
      */

@@ -205,8 +205,8 @@ public final class Actor extends Bounded {
     @Override
     protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
         if (!offer(kind.bound(), longs, references, first)) {
-            if (!offer(Long.MAX_VALUE / 4, longs, references, first)) {
-                throw new AssertionError("unbounded");
+            if (!offer(IN_ANY_CASE, longs, references, first)) {
+                throw new AssertionError("in any case");
             }
             if (me.running != null && me.running != this) {
                 me.pressed = this;

@@ -128,19 +128,9 @@ abstract class Bounded extends Controlled {
 
     /** The mailbox is full, and the sender must not wait now. */
     final void grow(Caller me) {
-        if (!offer(CEILING, me.longs, me.references, me.first)) {
+        if (!offer(NO_BOUND, me.longs, me.references, me.first)) {
             me.forget(referencesEach());
-            throw new MailboxFullException(
-                    "actor "
-                            + me.running
-                            + " cannot send to "
-                            + this
-                            + ", which has "
-                            + underWay()
-                            + " calls to handle"
-                            + kind.house().whyNoMore()
-                            + ": too much was sent while one call was handled, or in a circle: "
-                            + WaitCycle.inWords(this));
+            throw noMoreMemory("actor " + me.running);
         }
         if (me.running != this) {
             me.pressed = this;
@@ -148,13 +138,31 @@ abstract class Bounded extends Controlled {
         }
     }
 
+    private MailboxFullException noMoreMemory(String sender) {
+        return new MailboxFullException(
+                sender
+                        + " cannot send to "
+                        + this
+                        + ", which has "
+                        + underWay()
+                        + " calls to handle"
+                        + kind.house().whyNoMore()
+                        + (isUnbounded()
+                                ? ": it has no bound, and more was sent than it could handle"
+                                : ": too much was sent while one call was handled, or in a circle: "
+                                        + WaitCycle.inWords(this)));
+    }
+
     final void waitForRoom(Caller me) {
         try {
             do {
+                if (isUnbounded()) {
+                    throw noMoreMemory("thread \"" + Thread.currentThread().getName() + "\"");
+                }
                 awaitRoom(me);
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(
-                    isStopped() ? CEILING : kind.bound(), me.longs, me.references, me.first));
+                    isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -180,6 +188,11 @@ abstract class Bounded extends Controlled {
     @Override
     int bound() {
         return kind.bound();
+    }
+
+    @Override
+    boolean isUnbounded() {
+        return kind.isUnbounded();
     }
 
     @Override

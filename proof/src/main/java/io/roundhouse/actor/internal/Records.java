@@ -45,6 +45,11 @@ final class Records extends Mailbox {
     }
 
     @Override
+    boolean isUnbounded() {
+        return false;
+    }
+
+    @Override
     void handle(
             Caller me,
             int header,
