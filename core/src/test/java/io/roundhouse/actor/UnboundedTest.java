@@ -129,8 +129,7 @@ final class UnboundedTest {
                     .hasMessageMatching(
                             "thread \".*\" cannot send to slow, which has \\d+ calls to handle.*"
                                     + ": it has no bound, and more was sent than it could handle");
-            LongConsumer hasty =
-                    on.actor(house, LongConsumer.class, () -> n -> sendMany(slow, n));
+            LongConsumer hasty = on.actor(house, LongConsumer.class, () -> n -> sendMany(slow, n));
             hasty.accept(-1);
             awaitTrue(() -> thrown.get() != null);
             gate.open();

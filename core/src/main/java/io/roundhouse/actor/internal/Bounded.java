@@ -30,6 +30,9 @@ abstract class Bounded extends Controlled {
     /** In {@link #marks}: somebody waits for room here, or has ever waited. */
     private static final int IS_WAITED_FOR = 4;
 
+    /** In {@link #marks}: what is sent may be too much for the house. */
+    private static final int HAS_GROWN_FAR = 8;
+
     private static final VarHandle MARKS;
     private static final VarHandle RARE;
 
@@ -48,7 +51,7 @@ abstract class Bounded extends Controlled {
     /** That of its kind: one line less to look at for who runs it on the spot. */
     private final Dispatching dispatching;
 
-    /** What takes more than a look at the mail when a turn begins or ends; bits are added only. */
+    /** What takes more than a look at the mail when a turn begins or ends. */
     @SuppressWarnings("UnusedVariable") // through MARKS, too
     private volatile int marks;
 
@@ -111,6 +114,22 @@ abstract class Bounded extends Controlled {
     /** Nothing but its mail is to be looked at. Any thread; a moment ago. */
     final boolean isUnmarked() {
         return marks == 0;
+    }
+
+    /**
+     * Whether it has got memory far beyond its bound: calls are not handed over then, since those
+     * are accepted whatever the house may have.
+     */
+    final boolean hasGrownFar() {
+        return (marks & HAS_GROWN_FAR) != 0;
+    }
+
+    final void hasGrownFar(boolean has) {
+        if (has) {
+            MARKS.getAndBitwiseOr(this, HAS_GROWN_FAR);
+        } else {
+            MARKS.getAndBitwiseAnd(this, ~HAS_GROWN_FAR);
+        }
     }
 
     /** Has these lanes from now on. Its lock is held. */

@@ -139,7 +139,7 @@ abstract class Mailbox extends Task {
                             references[i] = null;
                         }
                         try {
-                            grew(records);
+                            grew(records, beyond);
                         } catch (StackOverflowError e) {
                             // it is there all the same: who throws now would have it sent again
                         }
@@ -403,6 +403,9 @@ abstract class Mailbox extends Task {
         head = at + 1;
         tail = at + 1 << 1;
         passed(chunk);
+        if (chunk.beyond) {
+            shrank();
+        }
         return at + 1;
     }
 
@@ -457,8 +460,14 @@ abstract class Mailbox extends Task {
      */
     abstract boolean publishesEachHead();
 
-    /** There is room for so many records now. The producer who had it made. */
-    abstract void grew(int records);
+    /**
+     * There is room for so many records now, and for those before if that is far beyond the bound.
+     * The producer who had it made.
+     */
+    abstract void grew(int records, boolean beyond);
+
+    /** There is no room far beyond the bound any more; perhaps there is again. The runner. */
+    abstract void shrank();
 
     /** Whether the house has so much memory for mailboxes beyond their bounds; it is taken then. */
     abstract boolean takes(long bytes, boolean inAnyCase);

@@ -45,6 +45,9 @@ final class Records extends Mailbox {
     }
 
     @Override
+    void shrank() {}
+
+    @Override
     boolean isUnbounded() {
         return false;
     }
@@ -90,7 +93,7 @@ final class Records extends Mailbox {
     }
 
     @Override
-    void grew(int records) {}
+    void grew(int records, boolean beyond) {}
 
     @Override
     boolean takes(long bytes, boolean inAnyCase) {
