@@ -102,7 +102,8 @@ final class RendezvousCycleTest {
         }
         assertThat(thrown.get())
                 .isInstanceOf(AskCycleException.class)
-                .hasMessage("actors wait for each other to take a call: narcissus → narcissus");
+                .hasMessage(
+                        "actors wait for each other to take a call: narcissus → narcissus.take");
         assertThat(handled[0]).isEqualTo(2);
     }
 

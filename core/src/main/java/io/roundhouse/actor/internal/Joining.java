@@ -63,7 +63,7 @@ final class Joining<T> extends CompletableFuture<T> {
         Waiter joinerBefore = asker == null ? null : asker.joins(mine);
         Actor waiting = me.running instanceof Actor running ? running : null;
         ForFuture wait = new ForFuture(future, root, asker, waiting, me);
-        Clock clock = Clock.system();
+        Clock clock = root.asked().dispatching().clock();
         long start = clock.nanoTime();
         try {
             Asking.waitIn(
