@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Actors that wait in the middle of a call: for answers, for what comes of them, for each other.
  */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class WaitingInACallTest {
     @Parameter Dispatcher on;
