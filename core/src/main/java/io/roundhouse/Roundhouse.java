@@ -98,6 +98,13 @@ public final class Roundhouse implements AutoCloseable {
      *       a call returned or of what was attached to it, goes on when it is there. Not so with
      *       futures that were put together outside, by {@code CompletableFuture.allOf}: the answers
      *       lie in the actor's own mail, and it would wait for itself.
+     *   <li>What is attached with {@code thenApplyAsync} and the like, without an executor, runs in
+     *       the common pool, and not in the actor: it must not touch the actor's fields.
+     *   <li>A {@code Future} that is no {@code CompletionStage} does not say when it is done: where
+     *       a method returns one that is not, a virtual thread waits for it, until the actor's end.
+     *   <li>An object that its caller runs on the spot does not see that the caller was interrupted
+     *       before, and the caller sees that again afterwards. An interrupt that comes meanwhile
+     *       stays with the caller's thread, whomever it was meant for.
      *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and
      *       it is the user's business that this is right.
      *   <li>An exception of a call that nobody waits for goes to the failure handler, and the actor

@@ -13,6 +13,9 @@ public final class ActorOptions {
     /** The greatest bound. */
     public static final int GREATEST_BOUND = 1 << 20;
 
+    /** The {@link #bound} of an actor that is {@link #unbounded()}. */
+    public static final int NO_BOUND = Integer.MAX_VALUE;
+
     /** Who runs the actor. */
     public enum Dispatch {
         /** One of the house's workers, whichever is free: the default for all that queue. */
@@ -51,6 +54,18 @@ public final class ActorOptions {
                     "a mailbox is bounded to 1 to " + GREATEST_BOUND + " calls, not " + calls);
         }
         bound = calls;
+        return this;
+    }
+
+    /**
+     * As many calls may be under way to the actor as there is memory for: nobody who sends one
+     * waits or rests. What is beyond 65,536 calls counts to the house's {@link
+     * HouseOptions#ceiling(long) ceiling}; who sends more than that allows gets a {@link
+     * MailboxFullException}, and nothing was sent. Threads that call again and again have no lanes
+     * of their own to such an actor, so each of their calls takes some more time.
+     */
+    public ActorOptions unbounded() {
+        bound = NO_BOUND;
         return this;
     }
 
@@ -156,7 +171,7 @@ public final class ActorOptions {
         return List.copyOf(others);
     }
 
-    /** See {@link #bounded}. */
+    /** See {@link #bounded}; {@link #NO_BOUND} where there is none. */
     public int bound() {
         return bound;
     }

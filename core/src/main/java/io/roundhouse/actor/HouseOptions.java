@@ -38,9 +38,9 @@ public final class HouseOptions {
     /**
      * How many threads run the actors that have none of their own; as many as there are processors
      * unless set. Workers whose calls wait or block are helped out by others meanwhile: a worker
-     * that waits for an answer in a call is replaced, by 1,000 threads at a time at most; whoever
-     * waits beyond that keeps its worker, and that is logged once. Asks deeper than that belong on
-     * virtual threads.
+     * that waits for an answer in a call is replaced, by 1,000 threads at a time at most; an ask
+     * that would wait beyond that fails with an {@link IllegalStateException}, and is not handled
+     * if it has not begun. Asks deeper than that belong on virtual threads.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -56,7 +56,9 @@ public final class HouseOptions {
      * No threads: actors are run by the thread that calls {@code Roundhouse.step}, {@code
      * awaitQuiescence} or {@code close}, or that waits for an answer or for room, one call after
      * the other, in the same order each time. For tests. Actors with threads of their own, or on an
-     * executor, are run so, too.
+     * executor, are run so, too. Time passes only where nothing else is left to do, and then at
+     * once: an actor that waits for an answer for a day at most has waited for a day as soon as
+     * nothing can bring that answer, and so has who closes the house with such a limit.
      */
     public HouseOptions stepping() {
         choices = Choices.first();
@@ -71,8 +73,9 @@ public final class HouseOptions {
 
     /**
      * How many bytes of calls all mailboxes of the house together may hold far beyond their bounds,
-     * where a circle of full mailboxes must grow; a quarter of the heap unless set. Then who sends
-     * more gets a {@link MailboxFullException} that names the circle.
+     * where a circle of full mailboxes must grow, or beyond 65,536 calls each, where they have no
+     * bound; a quarter of the heap unless set. What the arguments refer to does not count. Then who
+     * sends more gets a {@link MailboxFullException} that names the circle.
      *
      * @throws IllegalArgumentException if negative
      */

@@ -1,8 +1,9 @@
 package io.roundhouse.actor;
 
 /**
- * A mailbox would have to grow beyond all measure: an actor sends to itself, or actors send to each
- * other in a cycle, faster than they handle what they are sent. Nothing was sent.
+ * A mailbox would have to grow beyond what its house may have: an actor sends to itself, or actors
+ * send to each other in a cycle, faster than they handle what they are sent, or one that has no
+ * bound is sent more than it handles. Nothing was sent.
  */
 public final class MailboxFullException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

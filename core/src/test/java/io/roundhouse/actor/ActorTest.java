@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What every actor promises, whoever runs it: delivery, order from outside, who runs what, room.
  */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class ActorTest {
     @Parameter Dispatcher on;

@@ -5,14 +5,21 @@ import static io.roundhouse.actor.Threads.awaitWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Roundhouse;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -24,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Answers that are given after the method has returned. */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class AnswerLaterTest {
     @Parameter Dispatcher on;
@@ -122,6 +129,79 @@ final class AnswerLaterTest {
                             () -> () -> CompletableFuture.completedStage("it"));
             assertThat(giving.give().toCompletableFuture().join()).isEqualTo("it");
         }
+    }
+
+    /** Gives futures that do not tell when they are done. */
+    interface Promising {
+        Future<String> give();
+    }
+
+    /** Knows who waits for it. */
+    private static final class Plain extends FutureTask<String> {
+        private final CompletableFuture<Thread> waiting = new CompletableFuture<>();
+
+        Plain(Callable<String> what) {
+            super(what);
+        }
+
+        @Override
+        public String get() throws InterruptedException, ExecutionException {
+            waiting.complete(Thread.currentThread());
+            return super.get();
+        }
+    }
+
+    private Future<String> ask(Roundhouse house, Plain answer) {
+        return on.actor(house, Promising.class, () -> () -> answer).give();
+    }
+
+    @Test
+    void aFutureThatIsNotDoneIsAnAnswerToo() throws Exception {
+        try (var house = on.open()) {
+            Plain well = new Plain(() -> "it");
+            Future<String> got = ask(house, well);
+            house.awaitQuiescence();
+            assertThat(got.isDone()).isFalse();
+            well.run();
+            assertThat(got.get(40, TimeUnit.SECONDS)).isEqualTo("it");
+            Plain before = new Plain(() -> "there");
+            before.run();
+            assertThat(ask(house, before).get(40, TimeUnit.SECONDS)).isEqualTo("there");
+        }
+    }
+
+    @Test
+    void oneThatFailsOrIsCancelledFails() {
+        try (var house = on.open()) {
+            Plain badly =
+                    new Plain(() -> {
+                        throw new IOException("no");
+                    });
+            Future<String> failed = ask(house, badly);
+            badly.waiting.join();
+            badly.run();
+            assertThatThrownBy(() -> failed.get(40, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasRootCauseInstanceOf(IOException.class);
+            Plain never = new Plain(() -> "never");
+            Future<String> cancelled = ask(house, never);
+            never.waiting.join();
+            never.cancel(true);
+            assertThatThrownBy(() -> cancelled.get(40, TimeUnit.SECONDS))
+                    .isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    void nobodyWaitsForAFutureThatIsNeverDoneWhenTheHouseIsClosed() {
+        Plain never = new Plain(() -> "never");
+        Future<String> pending;
+        try (var house = on.open()) {
+            pending = ask(house, never);
+            never.waiting.join();
+        }
+        assertThatThrownBy(pending::get).hasCauseInstanceOf(ActorStoppedException.class);
+        Threads.join(never.waiting.join());
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Nothing that was accepted is lost, and nobody waits for what has not become of a send.
  */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class DeepStackTest {
     private static final int DIVES = 30;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -19,8 +20,14 @@ enum Dispatcher {
     VIRTUAL(1, Integer.MAX_VALUE, ActorOptions::virtual),
     /** A thread of a pool, another one each time. */
     EXECUTOR(1, Integer.MAX_VALUE, with -> with.on(Pool.THREADS)),
+    /**
+     * One of two threads that all actors share: where both wait, those that they need run there.
+     */
+    TWO_THREADS(1, 1, with -> with.on(Pool.TWO)),
     /** Each actor on another one than the actor before. */
-    MIXED(2, 1, inTurn());
+    MIXED(2, 1, inTurn()),
+    /** Whoever waits, for quiet too: for tests in which nobody else has to go on meanwhile. */
+    STEPPING(1, 0, _ -> {});
 
     private final int workers;
     private final int mayBlock;
@@ -35,9 +42,10 @@ enum Dispatcher {
     private static Consumer<ActorOptions> inTurn() {
         AtomicInteger actors = new AtomicInteger();
         return with -> {
-            switch (Math.floorMod(actors.getAndIncrement(), 3)) {
+            switch (Math.floorMod(actors.getAndIncrement(), 4)) {
                 case 0 -> with.pinned();
                 case 1 -> with.virtual();
+                case 2 -> with.on(Pool.THREADS);
                 default -> {}
             }
         };
@@ -48,7 +56,12 @@ enum Dispatcher {
     }
 
     Roundhouse open(Consumer<? super HouseOptions> with) {
-        return Roundhouse.open(options -> with.accept(options.workers(workers)));
+        return Roundhouse.open(options -> {
+            with.accept(options.workers(workers));
+            if (this == STEPPING) {
+                options.stepping();
+            }
+        });
     }
 
     <T> T actor(Roundhouse house, Class<T> type, Supplier<? extends T> factory) {
@@ -93,7 +106,7 @@ enum Dispatcher {
 
     /** Whether all actors are on workers. */
     boolean isWorkers() {
-        return mayBlock < Integer.MAX_VALUE && this != MIXED;
+        return this == ONE_WORKER || this == TWO_WORKERS || this == FOUR_WORKERS;
     }
 
     /** Whether each actor has a thread of its own. */
@@ -103,18 +116,27 @@ enum Dispatcher {
 
     /** The threads that may run the actor, of those that there are now. */
     List<Thread> threads(Object handle) {
-        return this == EXECUTOR ? List.copyOf(Pool.MADE) : Inspect.threads(handle);
+        return switch (this) {
+            case EXECUTOR -> List.copyOf(Pool.MADE);
+            case TWO_THREADS -> List.copyOf(Pool.MADE_OF_TWO);
+            default -> Inspect.threads(handle);
+        };
     }
 
-    /** An executor whose threads outlive the houses. */
+    /** Executors whose threads outlive the houses. */
     private static final class Pool {
         static final List<Thread> MADE = new CopyOnWriteArrayList<>();
-        static final Executor THREADS =
-                Executors.newCachedThreadPool(body -> {
-                    Thread thread = Thread.ofPlatform().daemon().unstarted(body);
-                    MADE.add(thread);
-                    return thread;
-                });
+        static final List<Thread> MADE_OF_TWO = new CopyOnWriteArrayList<>();
+        static final Executor THREADS = Executors.newCachedThreadPool(madeInto(MADE));
+        static final Executor TWO = Executors.newFixedThreadPool(2, madeInto(MADE_OF_TWO));
+
+        private static ThreadFactory madeInto(List<Thread> made) {
+            return body -> {
+                Thread thread = Thread.ofPlatform().daemon().unstarted(body);
+                made.add(thread);
+                return thread;
+            };
+        }
     }
 
     /** How many actors may wait in their calls while all others go on. */

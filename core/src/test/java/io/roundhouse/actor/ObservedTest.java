@@ -12,8 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -92,6 +96,56 @@ final class ObservedTest {
                 });
     }
 
+    /**
+     * As it comes: growth is told, calls are timed only by who asks for that, and slow ones only.
+     */
+    @Test
+    void aRecordingThatAsksForNothingSeesGrowthOnly() throws IOException {
+        assertThat(names(_ -> {})).containsExactly("io.roundhouse.MailboxGrowth");
+        assertThat(
+                        names(with -> {
+                            with.enable("io.roundhouse.SlowCall");
+                            with.disable("io.roundhouse.MailboxGrowth");
+                        }))
+                .containsExactly("io.roundhouse.SlowCall");
+    }
+
+    /** Of the events of a house with one call that is slow, and much that is not. */
+    private Set<String> names(Consumer<Recording> with) throws IOException {
+        try (Recording recording = new Recording()) {
+            with.accept(recording);
+            recording.start();
+            try (var house = Roundhouse.open()) {
+                LongConsumer[] self = new LongConsumer[1];
+                self[0] =
+                        house.actor(
+                                LongConsumer.class,
+                                () ->
+                                        n -> {
+                                            for (long i = 0; i < n; i++) {
+                                                self[0].accept(0);
+                                            }
+                                            if (n > 0) {
+                                                spendMoreThanTheThreshold();
+                                            }
+                                        });
+                self[0].accept(2_500);
+            }
+            recording.stop();
+            Path file = Files.createTempFile(folder, "roundhouse", ".jfr");
+            recording.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .map(each -> each.getEventType().getName())
+                    .filter(each -> each.startsWith("io.roundhouse"))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static void spendMoreThanTheThreshold() {
+        long begun = System.nanoTime();
+        awaitTrue(() -> System.nanoTime() - begun > Duration.ofMillis(21).toNanos());
+    }
+
     @Test
     void andMailboxesGrow() throws IOException {
         List<RecordedEvent> events =
@@ -153,7 +207,7 @@ final class ObservedTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Dispatcher.class)
+    @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
     void progressGrowsWithCallsAndNoFaster(Dispatcher on) {
         int calls = 100_000;
         try (var house = on.open()) {

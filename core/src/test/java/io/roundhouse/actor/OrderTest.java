@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * whichever threads run the two.
  */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class OrderTest {
     @Parameter Dispatcher on;

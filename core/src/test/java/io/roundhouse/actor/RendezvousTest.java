@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors whose callers wait until they take a call. */
 @ParameterizedClass
-@EnumSource(Dispatcher.class)
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class RendezvousTest {
     @Parameter Dispatcher on;

@@ -4,6 +4,7 @@ import static io.roundhouse.actor.Threads.await;
 import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
@@ -198,5 +199,34 @@ final class SpareWorkerTest {
                 .extracting(LogRecord::getMessage)
                 .asString()
                 .contains("hung ", "Threads.await", "virtual()");
+    }
+
+    interface Deep {
+        int ask(int depth);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void asksThatNeedMoreWorkersThanMayWaitFailAndDoNotHang(int workers) {
+        int most = 3;
+        Deep[] chain = new Deep[200];
+        try (var house = Roundhouse.open(with -> with.workers(workers))) {
+            for (int i = 0; i < chain.length; i++) {
+                int next = i + 1;
+                chain[i] =
+                        house.actor(
+                                Deep.class,
+                                () -> depth -> depth == 0 ? next : chain[next].ask(depth - 1),
+                                with -> with.named("n" + next));
+            }
+            Inspect.mostWaiting(chain[0], most);
+            for (int i = 0; i < 20; i++) {
+                assertThatThrownBy(() -> chain[0].ask(chain.length - 1))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageMatching(
+                                "actor n\\d+ cannot wait for n\\d+: too many workers wait in calls already.*");
+                assertThat(chain[0].ask(30)).isEqualTo(31);
+            }
+        }
     }
 }

@@ -11,6 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -266,6 +269,71 @@ final class SteppingTest {
                     .hasMessageContaining("nothing is left to run");
             assertThat(house.awaitQuiescence(Duration.ofSeconds(1))).isTrue();
         }
+    }
+
+    interface Waits {
+        void waitFor(Asked never, Duration limit);
+    }
+
+    private static Waits waits(Roundhouse house, String name, List<String> seen) {
+        return house.actor(
+                Waits.class,
+                () ->
+                        (never, limit) -> {
+                            try {
+                                never.later(1).get(limit.toDays(), TimeUnit.DAYS);
+                            } catch (TimeoutException e) {
+                                seen.add(name + " after " + limit.toDays());
+                            } catch (InterruptedException | ExecutionException e) {
+                                seen.add(name + " saw " + e);
+                            }
+                        });
+    }
+
+    /** In days, which are over at once: first what can be done, then who waits least. */
+    @Test
+    void timePassesWhereNothingElseIsLeftToDo() {
+        List<String> said = new ArrayList<>();
+        try (var house = Roundhouse.open(HouseOptions::stepping)) {
+            Asked never = house.actor(Asked.class, Never::new);
+            Waits a = waits(house, "a", said);
+            Waits b = waits(house, "b", said);
+            a.waitFor(never, Duration.ofDays(3));
+            b.waitFor(never, Duration.ofDays(2));
+            b.waitFor(never, Duration.ofDays(2));
+            house.awaitQuiescence();
+            assertThat(said).containsExactly("b after 2", "a after 3", "b after 2");
+            assertThatThrownBy(() -> never.later(1).get(1, TimeUnit.DAYS))
+                    .isInstanceOf(TimeoutException.class);
+        }
+    }
+
+    @Test
+    void limitsAreOfTheSameTime() {
+        List<String> said = new ArrayList<>();
+        Roundhouse house = Roundhouse.open(HouseOptions::stepping);
+        Asked never = house.actor(Asked.class, Never::new);
+        Waits a = waits(house, "a", said);
+        a.waitFor(never, Duration.ofDays(3));
+        assertThat(house.awaitQuiescence(Duration.ofDays(2))).isFalse();
+        assertThat(house.awaitQuiescence(Duration.ofDays(2))).isTrue();
+        a.waitFor(never, Duration.ofDays(4));
+        house.close(Duration.ofDays(5));
+        assertThat(said).containsExactly("a after 3", "a after 4");
+    }
+
+    @Test
+    void whatWaitsBeyondTheLimitOfTheCloseIsEnded() {
+        List<String> said = new ArrayList<>();
+        Roundhouse house =
+                Roundhouse.open(
+                        with -> with.stepping().onFailure((_, thrown) -> said.add("" + thrown)));
+        Asked never = house.actor(Asked.class, Never::new);
+        waits(house, "a", said).waitFor(never, Duration.ofDays(3));
+        house.close(Duration.ofDays(2));
+        assertThat(said)
+                .singleElement()
+                .satisfies(it -> assertThat(it).endsWith("and the house is closed"));
     }
 
     @Test

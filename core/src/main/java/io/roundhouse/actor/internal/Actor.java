@@ -169,10 +169,18 @@ public final class Actor extends Bounded {
     }
 
     @Override
-    void grew(int records) {
+    void grew(int records, boolean beyond) {
+        if (beyond) {
+            hasGrownFar(true);
+        }
         if (records > MANY_RECORDS) {
             Events.mailboxGrew(this, records, kind.bound());
         }
+    }
+
+    @Override
+    void shrank() {
+        hasGrownFar(false);
     }
 
     /** The house is closed: threads that have called do not hold this any longer. */
@@ -205,8 +213,8 @@ public final class Actor extends Bounded {
     @Override
     protected void append(Caller me, long[] longs, @Nullable Object[] references, int first) {
         if (!offer(kind.bound(), longs, references, first)) {
-            if (!offer(Long.MAX_VALUE / 4, longs, references, first)) {
-                throw new AssertionError("unbounded");
+            if (!offer(IN_ANY_CASE, longs, references, first)) {
+                throw new AssertionError("in any case");
             }
             if (me.running != null && me.running != this) {
                 me.pressed = this;
@@ -403,7 +411,7 @@ public final class Actor extends Bounded {
 
     @Override
     protected int mostHanded() {
-        return kind.bound() >> BOUND_TO_HANDED;
+        return hasGrownFar() ? 1 : kind.bound() >> BOUND_TO_HANDED;
     }
 
     @Override

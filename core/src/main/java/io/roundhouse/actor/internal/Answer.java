@@ -46,6 +46,7 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     private final @Nullable Actor asker;
 
     private final Actor asked;
+    private final int method;
 
     @SuppressWarnings("unused") // through PROGRESS
     private int progress;
@@ -58,8 +59,9 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
 
     private @Nullable Control before;
 
-    Answer(Actor asked, @Nullable Actor asker) {
+    Answer(Actor asked, int method, @Nullable Actor asker) {
         this.asked = asked;
+        this.method = method;
         this.asker = asker;
     }
 
@@ -200,6 +202,11 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     @Override
     public boolean isOver() {
         return isPromised() || isDone();
+    }
+
+    @Override
+    public int method() {
+        return method;
     }
 
     // ---- who meant to have it later, and waits all the same

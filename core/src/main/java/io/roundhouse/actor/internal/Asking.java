@@ -10,6 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +27,13 @@ public final class Asking {
     // ---- who asks
 
     /** The answer to a call whose caller goes on. */
-    public static Answer later(Actor actor, Caller me) {
-        return new Answer(actor, me.running instanceof Actor asker ? asker : null);
+    public static Answer later(Actor actor, Caller me, int method) {
+        return new Answer(actor, method, me.running instanceof Actor asker ? asker : null);
     }
 
     /** The answer to a call whose caller waits. */
-    public static Answer now(Actor actor) {
-        return new Answer(actor, null);
+    public static Answer now(Actor actor, int method) {
+        return new Answer(actor, method, null);
     }
 
     /** Waits for the answer; throws what the call threw. */
@@ -57,13 +58,17 @@ public final class Asking {
             Actor visited = asker; // whoever runs the asker on the spot waits for it
             for (int i = me.depth() - 1; i >= 0 && me.visitor(i) instanceof Actor visitor; i--) {
                 before = new Said(visitor, before);
-                visitor.waitsFor(visited, Awaited.END_OF_VISIT);
+                int method =
+                        visited.isVisited() ? me.visitedBy(i) : before.methodAwaitedOf(visited);
+                visitor.waitsFor(visited, new Awaited.EndOfVisit(method));
                 visited = visitor;
             }
             do {
                 relieves(me, asker);
                 checkNoCycle(asker, awaited, answer);
-                asker.dispatching().blocks(me);
+                if (!asker.dispatching().blocks(me)) {
+                    refuse(asker, awaited, answer);
+                }
                 wait.run();
             } while (asker.looksAgain());
         } finally {
@@ -85,6 +90,18 @@ public final class Asking {
         }
     }
 
+    /** Its thread would be missed: the call is withdrawn, or its answer is not waited for. */
+    private static void refuse(Actor asker, Awaited awaited, Answer answer) {
+        if (answer.withdraw() || !awaited.isOver()) {
+            throw new IllegalStateException(
+                    "actor "
+                            + asker
+                            + " cannot wait for "
+                            + answer.asked()
+                            + ": too many workers wait in calls already; asks so deep belong on virtual threads");
+        }
+    }
+
     /**
      * For whom an actor said that it waits when it began to wait for somebody else on top of that:
      * in what was attached to an answer that came, or below another one that it runs on the spot.
@@ -101,6 +118,11 @@ public final class Asking {
             this.other = actor.saidToWaitFor();
             this.awaited = actor.awaited();
             this.next = next;
+        }
+
+        /** Where that one is not visited, but has a turn while this one waits, as a rule for it. */
+        int methodAwaitedOf(Actor run) {
+            return other == run && awaited != null ? awaited.method() : Awaited.NO_METHOD;
         }
 
         void isSoAgain() {
@@ -126,8 +148,47 @@ public final class Asking {
      * The object of this actor if the caller may run it now, and has it; null if not. It is idle,
      * and has no mail.
      */
-    public static @Nullable Object runsHere(Actor actor, Caller me) {
-        return me.visits == 0 && me.running == null ? runsFromOutside(actor, me) : runs(actor, me);
+    public static @Nullable Object runsHere(Actor actor, Caller me, int method) {
+        return Thread.interrupted()
+                ? runsThoughInterrupted(actor, me, method)
+                : runsNow(actor, me, method);
+    }
+
+    private static @Nullable Object runsNow(Actor actor, Caller me, int method) {
+        return me.visits == 0 && me.running == null
+                ? runsFromOutside(actor, me)
+                : runs(actor, me, method);
+    }
+
+    /**
+     * The caller was interrupted before: the object does not see that, as on a thread of its own,
+     * and the caller sees it again behind the visit. Not at the end of the house, where it is meant
+     * for whatever runs.
+     */
+    private static @Nullable Object runsThoughInterrupted(Actor actor, Caller me, int method) {
+        int depth = me.depth();
+        Object target = null;
+        try {
+            target = me.isHurried() ? null : runsNow(actor, me, method);
+        } finally {
+            if (target == null) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (target != null) {
+            me.interrupted |= 1 << depth;
+            me.visits |= Caller.LEAVES_MORE_TO_DO;
+        }
+        return target;
+    }
+
+    /** What {@link #runsThoughInterrupted} has hidden of the visit that has just ended. */
+    private static void showInterrupt(Caller me) {
+        int visit = 1 << me.depth();
+        if ((me.interrupted & visit) != 0) {
+            me.interrupted &= ~visit;
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -161,7 +222,7 @@ public final class Asking {
     }
 
     /** Likewise, whatever the caller runs. */
-    private static @Nullable Object runs(Actor actor, Caller me) {
+    private static @Nullable Object runs(Actor actor, Caller me, int method) {
         Dispatching dispatching = actor.dispatching();
         if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
             return null;
@@ -192,6 +253,7 @@ public final class Asking {
         Task before = me.running;
         if (before != null) {
             me.visitors[depth] = before;
+            me.methodsVisited[depth] = method;
         }
         me.visits++;
         me.running = actor;
@@ -256,6 +318,9 @@ public final class Asking {
         letGo(actor, me);
         if (actor.isStopped()) { // there may have been no stack to say so
             actor.dispatching().mailed(actor, me);
+        }
+        if (me.interrupted != 0) {
+            showInterrupt(me);
         }
         if (before == null) {
             if (me.untold == null) {
@@ -331,21 +396,43 @@ public final class Asking {
                 actor.life().owes(answer);
             }
             var _ = stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
-        } else if (returned instanceof Future<?> future && future.isDone()) {
-            switch (future.state()) {
-                case SUCCESS -> answer.arrive(future.resultNow(), null);
-                case FAILED -> answer.arrive(null, future.exceptionNow());
-                default ->
-                        answer.arrive(null, new CancellationException("the answer was cancelled"));
+        } else if (returned instanceof Future<?> future) {
+            if (future.isDone()) {
+                arrive(answer, future);
+            } else {
+                awaitElsewhere(actor, answer, future);
             }
         } else {
             answer.arrive(
                     null,
                     new IllegalStateException(
                             actor
-                                    + " returned "
-                                    + (returned == null ? "null" : returned.getClass().getName())
-                                    + "; an answer that comes later is a CompletionStage, or a Future that is done"));
+                                    + " returned null; an answer that comes later is a CompletionStage or a Future"));
+        }
+    }
+
+    /** It does not say when it is done: somebody waits for it, or for the actor's end. */
+    private static void awaitElsewhere(Actor actor, Answer answer, Future<?> future) {
+        actor.life().owes(answer);
+        Thread waits =
+                Thread.ofVirtual()
+                        .name(actor + "-waits-for-a-future")
+                        .unstarted(() -> arrive(answer, future));
+        var _ = answer.whenComplete((_, _) -> waits.interrupt());
+        waits.start();
+    }
+
+    private static void arrive(Answer answer, Future<?> future) {
+        try {
+            answer.arrive(future.get(), null);
+        } catch (ExecutionException e) {
+            answer.arrive(null, e.getCause());
+        } catch (CancellationException e) {
+            answer.arrive(null, new CancellationException("the answer was cancelled"));
+        } catch (InterruptedException e) {
+            // nobody waits for it any more
+        } catch (RuntimeException | Error e) {
+            answer.arrive(null, e);
         }
     }
 
@@ -359,7 +446,7 @@ public final class Asking {
     static Answer atHand(Actor actor) {
         Answer answer = actor.answering();
         if (answer == null && actor.isVisited()) {
-            answer = now(actor);
+            answer = now(actor, Awaited.NO_METHOD); // it is promised, and holds nobody up
             Caller.current().visits |= Caller.LEAVES_MORE_TO_DO; // first: the stack may end here
             begins(actor, answer);
         }

@@ -2,12 +2,25 @@ package io.roundhouse.actor.internal;
 
 /** What an actor waits for, that another actor is to do. */
 interface Awaited {
+    /** Where it is no call of a method. */
+    int NO_METHOD = -1;
+
     /** That there is room in its mailbox. */
     Awaited ROOM = () -> false;
 
-    /** That it ends the call that it runs on top of the one that waits. */
-    Awaited END_OF_VISIT = () -> false;
+    /** That it ends the call of that method that it runs on top of the one that waits. */
+    record EndOfVisit(int method) implements Awaited {
+        @Override
+        public boolean isOver() {
+            return false;
+        }
+    }
 
     /** Whether it has been done, or the other one may do other things before. */
     boolean isOver();
+
+    /** The number of the method that was called. */
+    default int method() {
+        return NO_METHOD;
+    }
 }

@@ -30,6 +30,9 @@ abstract class Bounded extends Controlled {
     /** In {@link #marks}: somebody waits for room here, or has ever waited. */
     private static final int IS_WAITED_FOR = 4;
 
+    /** In {@link #marks}: what is sent may be too much for the house. */
+    private static final int HAS_GROWN_FAR = 8;
+
     private static final VarHandle MARKS;
     private static final VarHandle RARE;
 
@@ -48,7 +51,7 @@ abstract class Bounded extends Controlled {
     /** That of its kind: one line less to look at for who runs it on the spot. */
     private final Dispatching dispatching;
 
-    /** What takes more than a look at the mail when a turn begins or ends; bits are added only. */
+    /** What takes more than a look at the mail when a turn begins or ends. */
     @SuppressWarnings("UnusedVariable") // through MARKS, too
     private volatile int marks;
 
@@ -113,6 +116,22 @@ abstract class Bounded extends Controlled {
         return marks == 0;
     }
 
+    /**
+     * Whether it has got memory far beyond its bound: calls are not handed over then, since those
+     * are accepted whatever the house may have.
+     */
+    final boolean hasGrownFar() {
+        return (marks & HAS_GROWN_FAR) != 0;
+    }
+
+    final void hasGrownFar(boolean has) {
+        if (has) {
+            MARKS.getAndBitwiseOr(this, HAS_GROWN_FAR);
+        } else {
+            MARKS.getAndBitwiseAnd(this, ~HAS_GROWN_FAR);
+        }
+    }
+
     /** Has these lanes from now on. Its lock is held. */
     final void hasLanes(CallLanes lanes) {
         MARKS.getAndBitwiseOr(this, HAS_LANES); // before anything is found there
@@ -128,19 +147,9 @@ abstract class Bounded extends Controlled {
 
     /** The mailbox is full, and the sender must not wait now. */
     final void grow(Caller me) {
-        if (!offer(CEILING, me.longs, me.references, me.first)) {
+        if (!offer(NO_BOUND, me.longs, me.references, me.first)) {
             me.forget(referencesEach());
-            throw new MailboxFullException(
-                    "actor "
-                            + me.running
-                            + " cannot send to "
-                            + this
-                            + ", which has "
-                            + underWay()
-                            + " calls to handle"
-                            + kind.house().whyNoMore()
-                            + ": too much was sent while one call was handled, or in a circle: "
-                            + WaitCycle.inWords(this));
+            throw noMoreMemory("actor " + me.running);
         }
         if (me.running != this) {
             me.pressed = this;
@@ -148,13 +157,31 @@ abstract class Bounded extends Controlled {
         }
     }
 
+    private MailboxFullException noMoreMemory(String sender) {
+        return new MailboxFullException(
+                sender
+                        + " cannot send to "
+                        + this
+                        + ", which has "
+                        + underWay()
+                        + " calls to handle"
+                        + kind.house().whyNoMore()
+                        + (isUnbounded()
+                                ? ": it has no bound, and more was sent than it could handle"
+                                : ": too much was sent while one call was handled, or in a circle: "
+                                        + WaitCycle.inWords(this)));
+    }
+
     final void waitForRoom(Caller me) {
         try {
             do {
+                if (isUnbounded()) {
+                    throw noMoreMemory("thread \"" + Thread.currentThread().getName() + "\"");
+                }
                 awaitRoom(me);
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(
-                    isStopped() ? CEILING : kind.bound(), me.longs, me.references, me.first));
+                    isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -180,6 +207,11 @@ abstract class Bounded extends Controlled {
     @Override
     int bound() {
         return kind.bound();
+    }
+
+    @Override
+    boolean isUnbounded() {
+        return kind.isUnbounded();
     }
 
     @Override

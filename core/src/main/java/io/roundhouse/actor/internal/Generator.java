@@ -172,7 +172,7 @@ final class Generator {
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
         Shape.After after = Shape.after(method);
         if (after == Shape.After.WAIT) {
-            callAtOnce(code, me, actor, answer, slots, method);
+            callAtOnce(code, me, actor, answer, slots, number, method);
         }
         code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
         code.aload(me).getfield(CALLER, "longs", LONGS).iload(first);
@@ -196,10 +196,12 @@ final class Generator {
         if (shape.hasAnswer(method)) {
             code.aload(actor);
             if (after == Shape.After.ASK) {
-                code.aload(me);
-                code.invokestatic(ASKING, "later", MethodTypeDesc.of(ANSWER, ACTOR, CALLER));
+                code.aload(me).loadConstant(layout.firstMethod() + number);
+                code.invokestatic(
+                        ASKING, "later", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, CD_int));
             } else {
-                code.invokestatic(ASKING, "now", MethodTypeDesc.of(ANSWER, ACTOR));
+                code.loadConstant(layout.firstMethod() + number);
+                code.invokestatic(ASKING, "now", MethodTypeDesc.of(ANSWER, ACTOR, CD_int));
             }
             code.astore(answer);
             code.aload(me).getfield(CALLER, "references", REFERENCES);
@@ -241,7 +243,13 @@ final class Generator {
 
     /** Where the actor is idle and may be run by its caller, the call is made here and now. */
     private void callAtOnce(
-            CodeBuilder code, int me, int actor, int before, int[] slots, Method method) {
+            CodeBuilder code,
+            int me,
+            int actor,
+            int before,
+            int[] slots,
+            int number,
+            Method method) {
         TypeKind returned = TypeKind.from(method.getReturnType());
         int target = before + 1;
         int later = target;
@@ -249,8 +257,8 @@ final class Generator {
         Label notIdle = code.newLabel();
         Label isThere = code.newLabel();
         code.aload(me).getfield(CALLER, "running", TASK).astore(before);
-        code.aload(actor).aload(me);
-        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER));
+        code.aload(actor).aload(me).loadConstant(layout.firstMethod() + number);
+        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, CD_int));
         code.astore(target).aload(target).ifnull(notIdle);
         code.trying(
                 body -> {

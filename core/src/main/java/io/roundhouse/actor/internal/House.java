@@ -56,7 +56,10 @@ public final class House {
     private final Dispatching shared;
     private final Maker maker;
     private final @Nullable Thread keeper;
-    private final Clock clock = Clock.system();
+
+    /** That of calls; threads that are to end do so in the system's time. */
+    private final Clock clock;
+
     private volatile int state = OPEN;
 
     /** Threads that tell of dead letters, of any house, in turns that they have begun, perhaps. */
@@ -77,6 +80,7 @@ public final class House {
                                 ? new Workers(options.workers(), name + "-worker-", whenResting)
                                 : new Stepper(name + "-step-", choices, whenResting));
         this.shared = staff.shared();
+        this.clock = shared.clock();
         this.maker = new Maker(staff, name + "-");
         this.keeper = shared instanceof Workers workers ? keeper(workers, name) : null;
     }
@@ -259,8 +263,12 @@ public final class House {
     public boolean awaitQuiescence(long nanos) {
         checkOutside("awaitQuiescence");
         if (shared instanceof Stepper stepper) {
-            if (stepper.stepAll() && isQuiet()) {
-                return true;
+            long until = stepper.in(nanos);
+            if (stepper.stepAll(until) && isQuiet()) {
+                return clock.nanoTime() <= until; // a call on this stack may have waited longer
+            }
+            if (stepper.isOnlyLater(until)) {
+                return false;
             }
             throw nothingLeft(stepper);
         }
@@ -278,15 +286,22 @@ public final class House {
         if (!(shared instanceof Stepper stepper)) {
             return awaitQuiescence(nanos);
         }
-        long start = clock.nanoTime();
+        Clock system = Clock.system(); // of that thread, while what it steps has its own
+        long start = system.nanoTime();
+        long until = stepper.in(nanos);
         Wait free = new Condition("another thread to step no more", stepper::isFreeForMe);
         while (staff.await(
                 free,
                 nanos == Long.MAX_VALUE
                         ? nanos
-                        : Math.max(0, nanos - (clock.nanoTime() - start)))) {
-            if (stepper.stepsAllUnlessOther() && isQuiet()) {
-                return true;
+                        : Math.max(0, nanos - (system.nanoTime() - start)))) {
+            if (stepper.stepsAllUnlessOther(until)) {
+                if (isQuiet()) {
+                    return true;
+                }
+                if (stepper.isOnlyLater(until)) {
+                    return false;
+                }
             }
             if (stepper.isStuck()) {
                 throw nothingLeft(stepper);
@@ -404,10 +419,11 @@ public final class House {
         own.forEach(each -> threads.addAll(each.threads()));
         threads.addAll(staff.threadsOfThoseGone());
         boolean interrupted = false;
-        long now = clock.nanoTime();
+        Clock system = Clock.system();
+        long now = system.nanoTime();
         long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
         for (Thread each : threads) {
-            interrupted |= join(each, Math.max(1, deadline - clock.nanoTime()));
+            interrupted |= join(each, Math.max(1, deadline - system.nanoTime()));
             if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
                 report(
                         each.getName()

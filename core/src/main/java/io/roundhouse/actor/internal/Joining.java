@@ -55,7 +55,7 @@ final class Joining<T> extends CompletableFuture<T> {
         Caller me = Caller.current();
         boolean isInActor = me.running instanceof Actor;
         if (future.isDone() || (!isInActor && !(root.asked().dispatching() instanceof Stepper))) {
-            return future.isDone() || nanos == Long.MAX_VALUE;
+            return true;
         }
         Waiter mine = me.waiter();
         var _ = future.whenComplete((_, _) -> mine.wake());
@@ -63,7 +63,7 @@ final class Joining<T> extends CompletableFuture<T> {
         Waiter joinerBefore = asker == null ? null : asker.joins(mine);
         Actor waiting = me.running instanceof Actor running ? running : null;
         ForFuture wait = new ForFuture(future, root, asker, waiting, me);
-        Clock clock = Clock.system();
+        Clock clock = root.asked().dispatching().clock();
         long start = clock.nanoTime();
         try {
             Asking.waitIn(

@@ -38,13 +38,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>There is no memory before the first call, and twice as much whenever it is full, up to the
- * bound; where it is large and little used, it goes again when it is empty. Who must wait for room
- * does so in {@link Actor}. After the growable multi-producer queues of JCTools (Nitsan Wakart),
- * with records in place of references.
+ * bound, and beyond it chunk behind chunk; where it is large and little used, it goes again when it
+ * is empty. Who must wait for room does so in {@link Actor}. After the growable multi-producer
+ * queues of JCTools (Nitsan Wakart), with records in place of references.
  */
 abstract class Mailbox extends Task {
-    /** A mailbox may grow to so many records where it must not make anybody wait, and no more. */
-    static final int CEILING = 1 << 20;
+    /** For who must not wait: as many calls as the house has memory for. */
+    static final long NO_BOUND = Long.MAX_VALUE / 4;
+
+    /** For who has sent it already: in any case. */
+    static final long IN_ANY_CASE = Long.MAX_VALUE / 2;
+
+    /** Beyond a bound, chunks are not larger than that: what is emptied first goes first. */
+    private static final int LARGEST_BEYOND = 1 << 16;
 
     /** The header of a record whose producer ran out of stack before it could publish it. */
     private static final long SKIPPED = -1;
@@ -117,14 +123,14 @@ abstract class Mailbox extends Task {
                         return false;
                     }
                     if (chunk == null || !raiseLimit(chunk, at, from, limit)) {
-                        int records = chunk == null ? FIRST_RECORDS : 2 * chunk.records();
-                        if (isBeyond(records) && !takes(bytes(records), bound > CEILING)) {
+                        int records = nextRecords(chunk);
+                        boolean beyond = isBeyond(records, chunk);
+                        if (beyond && !takes(bytes(records), bound == IN_ANY_CASE)) {
                             return false;
                         }
                         position = at >> 1;
-                        claimed = grow(at, from, chunk, records);
+                        claimed = grow(at, from, chunk, records, beyond);
                         if (claimed == null) {
-                            passed(records);
                             continue;
                         }
                         write(claimed, position, longs, references, first);
@@ -133,7 +139,7 @@ abstract class Mailbox extends Task {
                             references[i] = null;
                         }
                         try {
-                            grew(records);
+                            grew(records, beyond);
                         } catch (StackOverflowError e) {
                             // it is there all the same: who throws now would have it sent again
                         }
@@ -216,11 +222,13 @@ abstract class Mailbox extends Task {
      * moved. The caller locks the tail at {@code at}; it goes on behind that position, so that
      * nobody who still knows the old chunk can move it. While it is locked nothing is called (I5).
      */
-    private @Nullable Chunk grow(long at, long from, @Nullable Chunk before, int records) {
+    private @Nullable Chunk grow(
+            long at, long from, @Nullable Chunk before, int records, boolean beyond) {
         long begin = at >> 1;
-        Chunk chunk = new Chunk(begin, records, longsEach(), referencesEach());
+        Chunk chunk = newChunk(begin, records, beyond);
         long next = Math.max(begin + 1, Math.min(from + bound(), begin + records)) << 1;
         if (!TAIL.compareAndSet(this, at, at | 1)) {
+            passed(chunk);
             return null;
         }
         if (before == null) {
@@ -232,6 +240,17 @@ abstract class Mailbox extends Task {
         limit = next; // opaque in effect: between volatile stores
         tail = at + 2;
         return chunk;
+    }
+
+    private Chunk newChunk(long begin, int records, boolean beyond) {
+        try {
+            return new Chunk(begin, records, longsEach(), referencesEach(), beyond);
+        } catch (Throwable e) { // no memory, no stack
+            if (beyond) {
+                gives(bytes(records));
+            }
+            throw e;
+        }
     }
 
     private void write(
@@ -298,7 +317,7 @@ abstract class Mailbox extends Task {
                 if (header == 0) {
                     Chunk next = chunk.nextAt(at);
                     if (next != null) {
-                        passed(chunk.records());
+                        passed(chunk);
                         chunk = next;
                         emptying = next;
                         continue;
@@ -361,7 +380,7 @@ abstract class Mailbox extends Task {
      */
     private boolean isTooLarge(Chunk chunk, int handled) {
         int records = chunk.records();
-        if (isBeyond(records)) {
+        if (chunk.beyond) {
             return true;
         }
         if (handled > records / 8) {
@@ -383,13 +402,26 @@ abstract class Mailbox extends Task {
         emptying = null;
         head = at + 1;
         tail = at + 1 << 1;
-        passed(chunk.records());
+        passed(chunk);
+        if (chunk.beyond) {
+            shrank();
+        }
         return at + 1;
     }
 
+    /** Twice as many as before, up to the bound; where there is none or it is small, up to many. */
+    private int nextRecords(@Nullable Chunk before) {
+        if (before == null) {
+            return FIRST_RECORDS;
+        }
+        int now = before.records();
+        return now >= LARGEST_BEYOND && (now >= bound() || isUnbounded()) ? now : 2 * now;
+    }
+
     /** Whether that is far more memory than the bound asks for: the house counts it. */
-    private boolean isBeyond(int records) {
-        return records > TOO_MANY_BOUNDS * (long) bound();
+    private boolean isBeyond(int records, @Nullable Chunk before) {
+        return records > TOO_MANY_BOUNDS * (long) bound()
+                || (before != null && before.records() == records);
     }
 
     private long bytes(int records) {
@@ -397,10 +429,10 @@ abstract class Mailbox extends Task {
                 * (longsEach() * (long) Long.BYTES + referencesEach() * (long) Integer.BYTES);
     }
 
-    /** Memory for so many records is not used any more. */
-    private void passed(int records) {
-        if (isBeyond(records)) {
-            gives(bytes(records));
+    /** It is not used any more. */
+    private void passed(Chunk chunk) {
+        if (chunk.beyond) {
+            gives(bytes(chunk.records()));
         }
     }
 
@@ -414,6 +446,9 @@ abstract class Mailbox extends Task {
     /** How many calls may be under way, but for those that may not make anybody wait. */
     abstract int bound();
 
+    /** Whether it has no bound: then {@link #bound} is greater than there can be calls. */
+    abstract boolean isUnbounded();
+
     /** {@code long}s of a record, its header included. */
     abstract int longsEach();
 
@@ -425,8 +460,14 @@ abstract class Mailbox extends Task {
      */
     abstract boolean publishesEachHead();
 
-    /** There is room for so many records now. The producer who had it made. */
-    abstract void grew(int records);
+    /**
+     * There is room for so many records now, and for those before if that is far beyond the bound.
+     * The producer who had it made.
+     */
+    abstract void grew(int records, boolean beyond);
+
+    /** There is no room far beyond the bound any more; perhaps there is again. The runner. */
+    abstract void shrank();
 
     /** Whether the house has so much memory for mailboxes beyond their bounds; it is taken then. */
     abstract boolean takes(long bytes, boolean inAnyCase);
@@ -459,14 +500,18 @@ abstract class Mailbox extends Task {
         final long[] longs;
         final @Nullable Object[] references;
 
+        /** Whether the house counts it. */
+        final boolean beyond;
+
         /** Where it goes on from that one's beginning; set before anything is loaded there. */
         volatile @Nullable Chunk next;
 
         /** In how many turns in a row little of it was used. The runner. */
         int littleUsed;
 
-        Chunk(long begin, int records, int longsEach, int referencesEach) {
+        Chunk(long begin, int records, int longsEach, int referencesEach, boolean beyond) {
             this.begin = begin;
+            this.beyond = beyond;
             this.mask = records - 1;
             this.longs = new long[Math.multiplyExact(records, longsEach)];
             this.references =

@@ -79,9 +79,13 @@ final class Maker {
             ActorOptions with,
             @Nullable Actor parent) {
         String name = with.name();
+        boolean isVirtual = with.dispatch() == Dispatch.VIRTUAL;
+        if (isVirtual) {
+            Advice.onVirtualThreads();
+        }
         OwnThread thread =
                 new OwnThread(
-                        with.dispatch() == Dispatch.VIRTUAL,
+                        isVirtual,
                         prefix + (name == null ? type.getSimpleName() : name),
                         with.waiting(),
                         staff::somebodyRests,

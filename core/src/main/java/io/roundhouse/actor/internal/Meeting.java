@@ -86,6 +86,11 @@ public final class Meeting implements Wait, Awaited {
     }
 
     @Override
+    public int method() {
+        return answer.method();
+    }
+
+    @Override
     public String toString() {
         return "thread \""
                 + Thread.currentThread().getName()

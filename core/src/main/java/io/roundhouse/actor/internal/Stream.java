@@ -45,7 +45,9 @@ final class Stream {
 
     private static @Nullable CallLane newLane(Actor actor) {
         int bound = actor.kind.bound();
-        if (Thread.currentThread().isVirtual() || bound < SMALLEST_BOUND_FOR_LANES) {
+        if (Thread.currentThread().isVirtual()
+                || bound < SMALLEST_BOUND_FOR_LANES
+                || actor.isUnbounded()) { // who has filled a lane waits
             return null;
         }
         int threads = actor.dispatching().threads().size() + 1;

@@ -2,7 +2,6 @@ package io.roundhouse.actor.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Actors that wait for each other: for room, or for answers.
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * back to who looks is found by one of those on it.
  */
 final class WaitCycle {
-    private static final int LONGEST_IN_WORDS = 16;
+    private static final int LONGEST_IN_WORDS = 1_000;
     private static final int LONGEST = 1 << 17;
 
     private WaitCycle() {}
@@ -76,14 +75,25 @@ final class WaitCycle {
         return waits;
     }
 
-    /** Who waits for whom, from this actor on, in words. */
+    /** Who waits for whom, and for which of its methods, from this actor on, in words. */
     static String inWords(Bounded one) {
         StringBuilder words = new StringBuilder(one.toString());
-        @Nullable Bounded at = one.waitsFor();
-        for (int i = 0; i < LONGEST_IN_WORDS && at != null && at != one; i++) {
-            words.append(" → ").append(at);
-            at = at.waitsFor();
+        Bounded at = one;
+        for (int i = 0; i < LONGEST_IN_WORDS; i++) {
+            Awaited awaited = at.awaited();
+            Bounded next = at.waitsFor();
+            if (next == null) {
+                return words.toString();
+            }
+            words.append(" → ").append(next);
+            if (awaited != null && awaited.method() != Awaited.NO_METHOD) {
+                words.append('.').append(next.kind.protocol().methodName(awaited.method()));
+            }
+            if (next == one) {
+                return words.toString();
+            }
+            at = next;
         }
-        return words.append(at == one ? " → " + one : "").toString();
+        return words.append(" → …").toString();
     }
 }

@@ -172,6 +172,17 @@ public final class Caller {
     /** What ran when each of these visits began. */
     public @Nullable Task[] visitors = new Task[MOST_VISITS];
 
+    /** Which visits began though the thread had been interrupted: a bit for each depth. */
+    public int interrupted;
+
+    /** The number of the method that each of these visits is a call of. */
+    public final int[] methodsVisited = new int[MOST_VISITS];
+
+    /** Likewise, of the visit that began at that depth. */
+    public int visitedBy(int depth) {
+        return methodsVisited[depth];
+    }
+
     /**
      * What ran when the visit at that depth began; null if that was nothing, or does not matter.
      */

@@ -1,8 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.WaitStrategy;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +14,10 @@ import java.util.List;
  * place before are those of who has it now, so that no sum goes down.
  */
 final class Crew {
-    private static final Logger LOG = System.getLogger("io.roundhouse");
     private static final int MOST_REPLACED = 1_000;
+
+    /** Fewer in tests. */
+    int mostReplaced = MOST_REPLACED;
 
     private final Workers workers;
     private final String name;
@@ -36,7 +36,6 @@ final class Crew {
     // guarded by this
     private final List<Worker> alive = new ArrayList<>();
     private int made;
-    private boolean warned;
     private volatile boolean started;
 
     Crew(Workers workers, int count, int places, String name) {
@@ -155,14 +154,17 @@ final class Crew {
 
     /**
      * Another thread takes the place of this one, which is about to wait in the middle of a call.
-     * If there is none to be had, it waits in its place.
+     * If there is none to be had, it waits in its place. Returns whether it may: not if so many
+     * wait already that it would be missed.
      */
-    synchronized void replace(Worker worker) {
+    synchronized boolean replace(Worker worker) {
+        if (workers.hasEnded()) {
+            return true;
+        }
         alive.removeIf(each -> each.isReplaced() && !each.isAlive());
         Worker[] now = all.clone();
-        if (alive.size() >= now.length + MOST_REPLACED || workers.hasEnded()) {
-            warn();
-            return;
+        if (alive.size() >= now.length + mostReplaced) {
+            return false;
         }
         Worker next = newWorker(worker.place, worker.turns());
         now[worker.place] = next;
@@ -178,16 +180,7 @@ final class Crew {
         all = now;
         worker.leavesItsPlace();
         workers.signal();
-    }
-
-    private void warn() {
-        if (!warned && !workers.hasEnded()) {
-            warned = true;
-            LOG.log(
-                    Level.WARNING,
-                    MOST_REPLACED
-                            + " workers wait in calls for answers: those that wait from now on are not replaced, and asks that need more of them hang");
-        }
+        return true;
     }
 
     /** The call in which it waited has ended, and so does its thread. */

@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -98,8 +99,11 @@ public abstract class Dispatching {
 
     /**
      * The calling thread, which runs a task of this, is about to wait: others take over meanwhile.
+     * Returns whether it may: not if too many do, and nobody would take over.
      */
-    public void blocks(Caller me) {}
+    public boolean blocks(Caller me) {
+        return true;
+    }
 
     /** The calling thread waits for something that tasks of this will do. */
     public final void await(Caller me, Wait wait) {
@@ -125,6 +129,11 @@ public abstract class Dispatching {
      * it would get none before one of them has nothing to run.
      */
     public void givesWay() {}
+
+    /** The time that passes for those who wait. */
+    public Clock clock() {
+        return Clock.system();
+    }
 
     // ---- quiet, and the end
 

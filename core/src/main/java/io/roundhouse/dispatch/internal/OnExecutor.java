@@ -137,11 +137,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     @Override
-    public void blocks(Caller me) {
+    public boolean blocks(Caller me) {
         Worker worker = me.worker; // the executor may run things on the spot
-        if (worker != null) {
-            worker.workers.blocks(me);
-        }
+        return worker == null || worker.workers.blocks(me);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.Choices;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -22,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  * back to the driver when its turn has ended or waits in its turn. One thread runs at any time.
  *
  * <p>What can be done next is a task with mail, or a call whose wait is met; which of them is a
- * choice. Where nothing can be done and the driver waits, it will wait for ever: it is told.
+ * choice. Time passes where nothing can be done: then it is as late as the first of those needs it
+ * to be who wait for a time. Where nobody does and the driver waits, it will wait for ever: it is
+ * told.
  */
 public final class Stepper extends Dispatching {
     private static final int CALLS_A_STEP = 1;
     private static final long LOOK_NANOS = 1_000_000;
+    private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final String name;
     private final Choices choices;
@@ -39,6 +43,13 @@ public final class Stepper extends Dispatching {
 
     private int away;
     private long turns;
+
+    /** Written under the lock. */
+    private volatile long now;
+
+    /** Until when who closes the house waits for quiet. By the driver. */
+    private long closesAt = FOR_EVER;
+
     private volatile boolean ending;
     private volatile boolean ended;
 
@@ -88,6 +99,10 @@ public final class Stepper extends Dispatching {
      * @throws IllegalStateException if another thread steps, or an actor
      */
     public boolean step() {
+        return step(FOR_EVER);
+    }
+
+    private boolean step(long until) {
         if (!drive()) {
             throw new IllegalStateException(
                     "thread \""
@@ -98,7 +113,7 @@ public final class Stepper extends Dispatching {
                                     : "another thread does, \"" + driver + "\""));
         }
         try {
-            return stepOnce(false);
+            return stepOnce(false, until);
         } finally {
             leave();
         }
@@ -124,16 +139,17 @@ public final class Stepper extends Dispatching {
                 || (driver == Thread.currentThread() && Caller.current().running != null);
     }
 
-    /** The driver does one thing; on a helper's stack if there are frames on its own. */
-    private boolean stepOnce(boolean aside) {
+    /**
+     * The driver does one thing; on a helper's stack if there are frames on its own. If there is
+     * nothing, it gets later, but not later than that.
+     */
+    private boolean stepOnce(boolean aside, long until) {
         Task task = null;
         Helper helper = null;
         synchronized (this) {
-            List<Helper> ready = new ArrayList<>();
-            for (Helper each : helpers) {
-                if (each.canGoOn()) {
-                    ready.add(each);
-                }
+            List<Helper> ready = ready();
+            if (ready.isEmpty() && runnable.isEmpty() && passesToNext(until)) {
+                ready = ready();
             }
             int count = ready.size() + runnable.size();
             if (count == 0) {
@@ -153,6 +169,16 @@ public final class Stepper extends Dispatching {
             turn(task, Caller.current());
         }
         return true;
+    }
+
+    private List<Helper> ready() {
+        List<Helper> ready = new ArrayList<>();
+        for (Helper each : helpers) {
+            if (each.canGoOn()) {
+                ready.add(each);
+            }
+        }
+        return ready;
     }
 
     private Helper idleHelper() {
@@ -206,36 +232,49 @@ public final class Stepper extends Dispatching {
 
     // ---- waiting
 
-    /** Whoever waits has others run, until there is nothing left to run; time does not pass. */
+    /** Whoever waits has others run, until there is nothing left to run. */
     @Override
     public void await(Caller me, Wait wait, long nanos) {
+        long until = in(nanos);
         if (Thread.currentThread() instanceof Helper helper && helper.stepper == this) {
-            helper.waits(wait);
+            helper.waits(wait, until);
         } else if (driver == Thread.currentThread()) {
-            drive(wait);
+            while (!isOver(wait, until)) {
+                goesOnFor(wait, until);
+            }
         } else {
-            awaitOutside(me, wait);
+            awaitOutside(me, wait, until);
         }
     }
 
-    private void drive(Wait wait) {
-        while (!wait.met()) {
-            if (ending || !stepOnce(true)) {
+    private boolean isOver(Wait wait, long until) {
+        return wait.met() || now >= until;
+    }
+
+    /** The driver waits for that. */
+    private void goesOnFor(Wait wait, long until) {
+        if (ending) {
+            throw new IllegalStateException(wait + ", and the house is closed");
+        }
+        long latest = Math.min(until, closesAt);
+        if (!stepOnce(true, latest)) {
+            if (until == FOR_EVER) {
                 throw new IllegalStateException(
                         wait + ", and nothing is left to run" + whoElseWaits());
+            }
+            passesTo(latest);
+            if (latest < until) {
+                throw new IllegalStateException(wait + ", and the house is closed");
             }
         }
     }
 
-    private void awaitOutside(Caller me, Wait wait) {
-        while (!wait.met()) {
+    private void awaitOutside(Caller me, Wait wait, long until) {
+        while (!isOver(wait, until)) {
             if (drive()) {
                 try {
-                    while (!wait.met()) {
-                        if (!stepOnce(true)) {
-                            throw new IllegalStateException(
-                                    wait + ", and nothing is left to run" + whoElseWaits());
-                        }
+                    while (!isOver(wait, until)) {
+                        goesOnFor(wait, until);
                     }
                 } finally {
                     leave();
@@ -246,7 +285,7 @@ public final class Stepper extends Dispatching {
                                 new Wait() {
                                     @Override
                                     public boolean met() {
-                                        return wait.met() || isFree();
+                                        return isOver(wait, until) || isFree();
                                     }
 
                                     @Override
@@ -274,32 +313,77 @@ public final class Stepper extends Dispatching {
         return words.toString();
     }
 
+    // ---- time
+
+    @Override
+    public Clock clock() {
+        return () -> now;
+    }
+
+    /** What time it is so much later; for ever if that is far away. */
+    public long in(long nanos) {
+        return nanos >= FOR_EVER - now ? FOR_EVER : now + Math.max(0, nanos);
+    }
+
+    private synchronized void passesTo(long time) {
+        now = Math.max(now, time);
+    }
+
+    /** Nothing can be done: is it later for one of those that wait, and not later than that? */
+    private boolean passesToNext(long until) {
+        long next = FOR_EVER;
+        for (Helper each : helpers) {
+            next = Math.min(next, each.waitsUntil());
+        }
+        if (next == FOR_EVER || next > until) {
+            return false;
+        }
+        passesTo(next);
+        return true;
+    }
+
+    /** Whether somebody waits for a time that is later than that; then it is that time. */
+    public synchronized boolean isOnlyLater(long until) {
+        boolean any = false;
+        for (Helper each : helpers) {
+            any |= each.waitsUntil() != FOR_EVER;
+        }
+        if (any) {
+            passesTo(until);
+        }
+        return any;
+    }
+
+    // ---- all of it
+
     /**
-     * Does all that there is to do; returns whether nothing is under way then.
+     * Does all that there is to do until then; returns whether nothing is under way after that.
      *
      * @throws IllegalStateException if another thread steps, or an actor
      */
-    public boolean stepAll() {
+    public boolean stepAll(long until) {
         boolean more = true;
         while (more) {
-            more = step();
+            more = step(until);
         }
         return isQuiet();
     }
 
     /**
-     * Does all that there is to do; returns whether no other thread was stepping meanwhile, and
-     * nothing is left that can be done.
+     * Does all that there is to do until then; returns whether no other thread was stepping
+     * meanwhile, and nothing is left that can be done.
      */
-    public boolean stepsAllUnlessOther() {
+    public boolean stepsAllUnlessOther(long until) {
         boolean more = true;
         while (more) {
             if (!drive()) {
                 return false;
             }
             try {
-                more = stepOnce(false);
+                closesAt = until;
+                more = stepOnce(false, until);
             } finally {
+                closesAt = FOR_EVER;
                 leave();
             }
         }
@@ -380,7 +464,7 @@ public final class Stepper extends Dispatching {
         ending = true;
         if (drive()) {
             try {
-                while (stepOnce(false)) {
+                while (stepOnce(false, FOR_EVER)) {
                     // all of it is got rid of
                 }
             } finally {
@@ -409,6 +493,9 @@ public final class Stepper extends Dispatching {
         /** What the call that it runs waits for. */
         private volatile @Nullable Wait wait;
 
+        /** Until when; set before that. */
+        private volatile long until = FOR_EVER;
+
         Helper(Stepper stepper, String name) {
             super(name);
             this.stepper = stepper;
@@ -423,7 +510,12 @@ public final class Stepper extends Dispatching {
         /** Whether it is in a call whose wait is over. */
         boolean canGoOn() {
             Wait waits = wait;
-            return !runs && waits != null && (stepper.ending || waits.met());
+            return !runs && waits != null && (stepper.ending || stepper.isOver(waits, until));
+        }
+
+        /** For ever if it does not, or for no time. */
+        long waitsUntil() {
+            return runs || wait == null ? FOR_EVER : until;
         }
 
         /** Has it run this, or go on with what it runs; returns when it has ended or waits. */
@@ -475,17 +567,18 @@ public final class Stepper extends Dispatching {
             driver.wake();
         }
 
-        /** In a call: gives control back until this wait is over. */
-        void waits(Wait until) {
-            if (until.met()) {
+        /** In a call: gives control back until this wait is over, or it is so late. */
+        void waits(Wait awaited, long latest) {
+            if (stepper.isOver(awaited, latest)) {
                 return;
             }
-            wait = until;
+            until = latest;
+            wait = awaited;
             gives();
             awaitDeaf(here, new Until("its turn", () -> runs));
             wait = null;
-            if (!until.met()) {
-                throw new IllegalStateException(until + ", and the house is closed");
+            if (!stepper.isOver(awaited, latest)) {
+                throw new IllegalStateException(awaited + ", and the house is closed");
             }
         }
     }

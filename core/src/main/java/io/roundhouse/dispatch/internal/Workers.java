@@ -309,14 +309,15 @@ public final class Workers extends Dispatching {
     }
 
     @Override
-    public void blocks(Caller me) {
+    public boolean blocks(Caller me) {
         Worker worker = me.worker;
-        if (worker != null && worker.workers == this && !worker.isReplaced()) {
-            try {
-                crew.replace(worker);
-            } catch (OutOfMemoryError e) {
-                // no thread to be had: it waits in its place
-            }
+        if (worker == null || worker.workers != this || worker.isReplaced()) {
+            return true;
+        }
+        try {
+            return crew.replace(worker);
+        } catch (OutOfMemoryError e) {
+            return true; // no thread to be had: it waits in its place
         }
     }
 

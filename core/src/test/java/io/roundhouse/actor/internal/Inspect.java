@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.Limits;
 import java.util.List;
 
 /** Looks behind handles, for tests. */
@@ -45,6 +46,11 @@ public final class Inspect {
     /** The actor itself, for a look whether it is garbage. */
     public static Object itself(Object handle) {
         return actor(handle);
+    }
+
+    /** From now on no more workers of its house may wait in calls. */
+    public static void mostWaiting(Object handle, int workers) {
+        Limits.mostWaiting(actor(handle).dispatching(), workers);
     }
 
     /** Who gives it threads. */

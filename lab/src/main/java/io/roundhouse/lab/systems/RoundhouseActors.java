@@ -1,6 +1,7 @@
 package io.roundhouse.lab.systems;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.ActorContext;
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.lab.system.ActorBinder;
 import io.roundhouse.lab.system.AskParts.Counter;
@@ -25,13 +26,14 @@ import io.roundhouse.lab.system.Players.Alice;
 import io.roundhouse.lab.system.RingSession;
 import io.roundhouse.lab.system.RingSpec;
 import io.roundhouse.lab.system.RingSystem;
+import io.roundhouse.lab.system.SpawnChainParts.Node;
+import io.roundhouse.lab.system.SpawnChainParts.PlainNode;
 import io.roundhouse.lab.system.SpawnChainSession;
 import io.roundhouse.lab.system.SpawnChainSpec;
 import io.roundhouse.lab.system.SpawnChainSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** This project's typed actors: on workers, the default, or each on a thread of its own. */
@@ -71,13 +73,6 @@ public final class RoundhouseActors
     }
 
     @Override
-    public Optional<String> refuses(SpawnChainSpec spec) {
-        return spec.stop() == SpawnChainSpec.Stop.MESSAGE
-                ? Optional.of("an actor is stopped directly, there is no message for it")
-                : Optional.empty();
-    }
-
-    @Override
     public CallsSession open(CallsSpec spec, Variant variant, Alice alice) {
         Roundhouse house = Roundhouse.open();
         Binder binder = new Binder(house, variant);
@@ -101,7 +96,10 @@ public final class RoundhouseActors
     public SpawnChainSession open(SpawnChainSpec spec, Variant variant) {
         Roundhouse house =
                 Roundhouse.open(with -> with.workers(spec.cores()).onDeadLetter(_ -> {}));
-        return SpawnChainSession.over(new Binder(house, variant), spec, house::close);
+        Binder binder = new Binder(house, variant);
+        boolean byMessage = spec.stop() == SpawnChainSpec.Stop.MESSAGE;
+        return SpawnChainSession.over(
+                byMessage ? new EndingBinder(binder) : binder, spec, house::close);
     }
 
     @Override
@@ -192,6 +190,54 @@ public final class RoundhouseActors
         @Override
         public void stop(Object handle) {
             house.stop(handle);
+        }
+    }
+
+    /** Actors that can be sent their end, by an interface that they have besides. */
+    private record EndingBinder(Binder binder) implements ActorBinder {
+
+        /** A message like any other. */
+        interface Ends {
+            void end();
+        }
+
+        @Override
+        public <T> T bind(Class<T> type, T target) {
+            return target instanceof PlainNode node
+                    ? type.cast(bindNode(node))
+                    : binder.bind(type, target);
+        }
+
+        private Node bindNode(PlainNode node) {
+            return binder.house.actor(
+                    Node.class, () -> new EndingNode(node), with -> with.also(Ends.class));
+        }
+
+        @Override
+        public void stop(Object handle) {
+            binder.stop(handle);
+        }
+
+        @Override
+        public void stopByMessage(Object handle) {
+            binder.house.as(handle, Ends.class).end();
+        }
+    }
+
+    private record EndingNode(PlainNode node) implements Node, EndingBinder.Ends {
+        @Override
+        public void start() {
+            node.start();
+        }
+
+        @Override
+        public void ok() {
+            node.ok();
+        }
+
+        @Override
+        public void end() {
+            ActorContext.current().stop();
         }
     }
 }

@@ -13,7 +13,6 @@ import io.roundhouse.lab.system.PiSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -34,13 +33,6 @@ public final class RoundhouseActorsPi implements PiSystem {
 
     /** Room for jobs for some milliseconds, so that who gives them out sleeps in between. */
     private static final int LARGE_BOUND = 1 << 16;
-
-    @Override
-    public Optional<String> refuses(PiSpec spec) {
-        return spec.bound() > ActorOptions.GREATEST_BOUND
-                ? Optional.of("a mailbox is bounded to " + ActorOptions.GREATEST_BOUND)
-                : Optional.empty();
-    }
 
     @Override
     public List<Variant> variants(PiSpec spec) {
@@ -70,7 +62,9 @@ public final class RoundhouseActorsPi implements PiSystem {
 
     private static Consumer<ActorOptions> options(int bound, boolean pinned) {
         return with -> {
-            if (bound > 0) {
+            if (bound > ActorOptions.GREATEST_BOUND) {
+                with.unbounded();
+            } else if (bound > 0) {
                 with.bounded(bound);
             }
             if (pinned) {

@@ -45,6 +45,14 @@ final class Records extends Mailbox {
     }
 
     @Override
+    void shrank() {}
+
+    @Override
+    boolean isUnbounded() {
+        return false;
+    }
+
+    @Override
     void handle(
             Caller me,
             int header,
@@ -85,7 +93,7 @@ final class Records extends Mailbox {
     }
 
     @Override
-    void grew(int records) {}
+    void grew(int records, boolean beyond) {}
 
     @Override
     boolean takes(long bytes, boolean inAnyCase) {
