@@ -20,7 +20,9 @@ enum Dispatcher {
     VIRTUAL(1, Integer.MAX_VALUE, ActorOptions::virtual),
     /** A thread of a pool, another one each time. */
     EXECUTOR(1, Integer.MAX_VALUE, with -> with.on(Pool.THREADS)),
-    /** One of two threads that all actors share: where both wait, those that they need run there. */
+    /**
+     * One of two threads that all actors share: where both wait, those that they need run there.
+     */
     TWO_THREADS(1, 1, with -> with.on(Pool.TWO)),
     /** Each actor on another one than the actor before. */
     MIXED(2, 1, inTurn()),
