@@ -226,6 +226,9 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     @Override
     public @Nullable Object get(long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
+        if (Joining.isOutside(this)) {
+            return super.get(time, unit);
+        }
         return Joining.await(this, this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
     }
 

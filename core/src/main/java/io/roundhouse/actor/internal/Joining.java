@@ -43,7 +43,16 @@ final class Joining<T> extends CompletableFuture<T> {
     @Override
     public T get(long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
+        if (isOutside(root)) {
+            return super.get(time, unit);
+        }
         return await(this, root, unit.toNanos(time)) ? super.get() : super.get(0, unit);
+    }
+
+    /** Whether the calling thread, which is no actor, is left to the future itself. */
+    static boolean isOutside(Answer root) {
+        return !(Caller.current().running instanceof Actor)
+                && !(root.asked().dispatching() instanceof Stepper);
     }
 
     /**
@@ -53,8 +62,12 @@ final class Joining<T> extends CompletableFuture<T> {
      */
     static boolean await(CompletableFuture<?> future, Answer root, long nanos) {
         Caller me = Caller.current();
+<<<<<<< HEAD
         boolean isInActor = me.running instanceof Actor;
         if (future.isDone() || (!isInActor && !(root.asked().dispatching() instanceof Stepper))) {
+=======
+        if (future.isDone() || isOutside(root)) {
+>>>>>>> actorbugs
             return true;
         }
         Waiter mine = me.waiter();
