@@ -62,12 +62,7 @@ final class Joining<T> extends CompletableFuture<T> {
      */
     static boolean await(CompletableFuture<?> future, Answer root, long nanos) {
         Caller me = Caller.current();
-<<<<<<< HEAD
-        boolean isInActor = me.running instanceof Actor;
-        if (future.isDone() || (!isInActor && !(root.asked().dispatching() instanceof Stepper))) {
-=======
         if (future.isDone() || isOutside(root)) {
->>>>>>> actorbugs
             return true;
         }
         Waiter mine = me.waiter();
