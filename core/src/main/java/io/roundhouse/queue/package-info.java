@@ -37,6 +37,11 @@
  * <tr><td>growing, unbounded</td><td>consumers, if it is one of many</td><td>nobody</td></tr>
  * </table>
  *
+ * <p>In the terms of Herlihy and Shavit: SPSC is wait-free on both sides. Where many are at an end,
+ * claiming a place there is lock-free: who loses a claim has lost it to one that went on. What
+ * comes behind the claim is a store, and until it is done who needs that very slot waits, as the
+ * table says; so these shapes are not lock-free as a whole.
+ *
  * <p>Producers never wait for each other, nor do consumers, but for removals from the middle
  * ({@code remove(Object)}, {@code removeIf} and the like): where there are many consumers, others
  * wait until it is done. Removals are work of a consumer: where there is one, it is the one that
@@ -46,8 +51,10 @@
  * at. User's code, such as {@code equals} or a filter, runs while nobody is kept from anything.
  *
  * <p><b>Memory.</b> An element that was taken is not held. Arrays are made once; queues that grow
- * make segments, and drop them when they are empty. Nothing else is allocated but by waits that end
- * in sleep, by iterators and by arrays of the user's. A queue has about 1.5 kB beside its slots:
+ * make segments, and drop them when they are empty. {@code offer} and {@code poll} allocate nothing
+ * else, nor do {@code put} and {@code take} that need not wait. A wait at an end for many makes a
+ * place in the row of those who wait; {@code offerMany} at one copies its list; removals from the
+ * middle, iterators and arrays take memory. A queue has about 1.5 kB beside its slots:
  * its ends have cache lines of their own.
  *
  * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
