@@ -343,13 +343,14 @@ public final class Select {
     }
 
     /**
-     * Waits where something has happened last, to be met without being tried: so a sender there
-     * need not wait, and the next is tried at once. The others are looked at meanwhile.
+     * Waits where something has happened last, or in order at the first, to be met without being
+     * tried: so a sender there need not wait, and the next is tried at once. The others are looked
+     * at meanwhile; at the door of any but the first, one that comes before could be passed over.
      *
      * @return false if it is time for a rest
      */
     boolean comesToDoor() {
-        Clause.AtChannel<?> clause = (Clause.AtChannel<?>) clauses[last];
+        Clause.AtChannel<?> clause = (Clause.AtChannel<?>) clauses[fair ? last : 0];
         Place place = clause.place();
         if (!clause.active || !(place.channel instanceof RendezvousChannel<?> channel)) {
             return true;

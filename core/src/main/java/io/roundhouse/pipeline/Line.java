@@ -413,11 +413,12 @@ final class Line<T> {
     }
 
     LineCounters counters() {
+        boolean ended = hasEnded(); // first: then nothing changes any more
         long off = stages.stream().mapToLong(Stage::firstOff).sum();
         long failed = stages.stream().mapToLong(Stage::firstFailed).sum();
         long passed = source.passed();
         long published = source.published();
-        if (hasEnded()) {
+        if (ended) {
             Left left = new Left();
             forEachLeft(left);
             return counters(published, left.events, off - left.off, failed - left.failed);

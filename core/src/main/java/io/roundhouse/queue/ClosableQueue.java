@@ -9,10 +9,11 @@ import java.util.function.Consumer;
  *
  * <p>No method waits for elements or for room; a lone consumer that finds nothing, and a producer
  * that is alone with one and finds no room, look again for two microseconds at most, if the other
- * side was near a moment ago, so that they do not take every cache line from each other. An element that was accepted is there for the next
- * {@link #poll}, whatever its producer does afterwards; what a thread did before it put an element
- * happens-before what another one does after it has taken it. A single order: any two elements are
- * taken in the order in which they were put, whoever put them. Null is refused.
+ * side was near a moment ago, so that they do not take every cache line from each other. An element
+ * that was accepted is there for the next {@link #poll}, whatever its producer does afterwards;
+ * what a thread did before it put an element happens-before what another one does after it has
+ * taken it. A single order: any two elements are taken in the order in which they were put, whoever
+ * put them. Null is refused.
  *
  * @param <E> the elements
  */

@@ -155,6 +155,63 @@ final class AnswerLaterTest {
         return on.actor(house, Promising.class, () -> () -> answer).give();
     }
 
+    /** Looks at the flag of its thread first, as some futures do though they are done. */
+    private static final class Touchy extends FutureTask<String> {
+        Touchy() {
+            super(() -> "it");
+            run();
+        }
+
+        @Override
+        public String get() throws InterruptedException, ExecutionException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return super.get();
+        }
+    }
+
+    @Test
+    void aDoneFutureIsAnAnswerWhetherItsThreadIsInterruptedOrNot() throws Exception {
+        try (var house = on.open()) {
+            Promising interrupted =
+                    on.actor(
+                            house,
+                            Promising.class,
+                            () ->
+                                    () -> {
+                                        Thread.currentThread().interrupt();
+                                        return new Touchy();
+                                    });
+            assertThat(interrupted.give().get()).isEqualTo("it");
+        }
+    }
+
+    @Test
+    void whatIsAttachedToAFutureThatIsNotDoneIsNotInterrupted() {
+        try (var house = on.open()) {
+            CompletableFuture<Void> attached = new CompletableFuture<>();
+            Plain answer = new Plain(() -> "it");
+            Future<String> got =
+                    on.actor(
+                                    house,
+                                    Promising.class,
+                                    () ->
+                                            () -> {
+                                                attached.join();
+                                                return answer;
+                                            })
+                            .give();
+            CompletableFuture<Boolean> interrupted =
+                    ((CompletableFuture<String>) got)
+                            .thenApply(_ -> Thread.currentThread().isInterrupted());
+            attached.complete(null);
+            answer.waiting.join();
+            answer.run();
+            assertThat(interrupted.join()).isFalse();
+        }
+    }
+
     @Test
     void aFutureThatIsNotDoneIsAnAnswerToo() throws Exception {
         try (var house = on.open()) {

@@ -92,7 +92,8 @@ public final class Asking {
 
     /** Its thread would be missed: the call is withdrawn, or its answer is not waited for. */
     private static void refuse(Actor asker, Awaited awaited, Answer answer) {
-        if (answer.withdraw() || !awaited.isOver()) {
+        boolean isThere = awaited == answer ? answer.isDone() : answer.isTaken();
+        if (answer.withdraw() || !isThere) {
             throw new IllegalStateException(
                     "actor "
                             + asker
@@ -397,10 +398,11 @@ public final class Asking {
             }
             var _ = stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
         } else if (returned instanceof Future<?> future) {
-            if (future.isDone()) {
-                arrive(answer, future);
-            } else {
+            if (!future.isDone()) {
+                actor.life().owes(answer);
                 awaitElsewhere(actor, answer, future);
+            } else {
+                arriveFrom(future, answer);
             }
         } else {
             answer.arrive(
@@ -413,27 +415,48 @@ public final class Asking {
 
     /** It does not say when it is done: somebody waits for it, or for the actor's end. */
     private static void awaitElsewhere(Actor actor, Answer answer, Future<?> future) {
-        actor.life().owes(answer);
         Thread waits =
                 Thread.ofVirtual()
                         .name(actor + "-waits-for-a-future")
-                        .unstarted(() -> arrive(answer, future));
-        var _ = answer.whenComplete((_, _) -> waits.interrupt());
+                        .unstarted(() -> awaitHere(answer, future));
+        var _ = answer.whenComplete((_, _) -> interruptFromOutside(waits));
         waits.start();
     }
 
-    private static void arrive(Answer answer, Future<?> future) {
+    /** It runs what is attached to the answer itself, which nobody has interrupted. */
+    private static void interruptFromOutside(Thread waits) {
+        if (Thread.currentThread() != waits) {
+            waits.interrupt();
+        }
+    }
+
+    private static void awaitHere(Answer answer, Future<?> future) {
         try {
             answer.arrive(future.get(), null);
         } catch (ExecutionException e) {
             answer.arrive(null, e.getCause());
         } catch (CancellationException e) {
-            answer.arrive(null, new CancellationException("the answer was cancelled"));
-        } catch (InterruptedException e) {
-            // nobody waits for it any more
+            answer.arrive(null, cancelled());
+        } catch (InterruptedException | RuntimeException | Error e) {
+            answer.arrive(null, e); // where it is there already, it is no longer owed
+        }
+    }
+
+    /** From a future that is done; whether the thread is interrupted does not matter. */
+    private static void arriveFrom(Future<?> done, Answer answer) {
+        try {
+            switch (done.state()) {
+                case SUCCESS -> answer.arrive(done.resultNow(), null);
+                case FAILED -> answer.arrive(null, done.exceptionNow());
+                default -> answer.arrive(null, cancelled());
+            }
         } catch (RuntimeException | Error e) {
             answer.arrive(null, e);
         }
+    }
+
+    private static CancellationException cancelled() {
+        return new CancellationException("the answer was cancelled");
     }
 
     /** Not asked of its subclasses, which may refuse to tell. */

@@ -420,8 +420,9 @@ abstract class Mailbox extends Task {
 
     /** Whether that is far more memory than the bound asks for: the house counts it. */
     private boolean isBeyond(int records, @Nullable Chunk before) {
-        return records > TOO_MANY_BOUNDS * (long) bound()
-                || (before != null && before.records() == records);
+        return records > SMALL
+                && (records > TOO_MANY_BOUNDS * (long) bound()
+                        || (before != null && before.records() == records));
     }
 
     private long bytes(int records) {

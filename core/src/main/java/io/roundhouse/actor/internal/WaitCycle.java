@@ -86,7 +86,9 @@ final class WaitCycle {
                 return words.toString();
             }
             words.append(" → ").append(next);
-            if (awaited != null && awaited.method() != Awaited.NO_METHOD) {
+            if (awaited != null
+                    && awaited == at.awaited() // nothing else came between
+                    && awaited.method() != Awaited.NO_METHOD) {
                 words.append('.').append(next.kind.protocol().methodName(awaited.method()));
             }
             if (next == one) {

@@ -248,7 +248,7 @@ public final class Stepper extends Dispatching {
     }
 
     private boolean isOver(Wait wait, long until) {
-        return wait.met() || now >= until;
+        return wait.met() || (until != FOR_EVER && now >= until);
     }
 
     /** The driver waits for that. */
