@@ -244,7 +244,9 @@ abstract class Mailbox extends Task {
 
     private Chunk newChunk(long begin, int records, boolean beyond) {
         try {
-            return new Chunk(begin, records, longsEach(), referencesEach(), beyond);
+            return beyond
+                    ? new CountedChunk(begin, records, longsEach(), referencesEach())
+                    : new Chunk(begin, records, longsEach(), referencesEach());
         } catch (Throwable e) { // no memory, no stack
             if (beyond) {
                 gives(bytes(records));
@@ -380,7 +382,7 @@ abstract class Mailbox extends Task {
      */
     private boolean isTooLarge(Chunk chunk, int handled) {
         int records = chunk.records();
-        if (chunk.beyond) {
+        if (chunk instanceof CountedChunk) {
             return true;
         }
         if (handled > records / 8) {
@@ -403,7 +405,7 @@ abstract class Mailbox extends Task {
         head = at + 1;
         tail = at + 1 << 1;
         passed(chunk);
-        if (chunk.beyond) {
+        if (chunk instanceof CountedChunk) {
             shrank();
         }
         return at + 1;
@@ -432,7 +434,7 @@ abstract class Mailbox extends Task {
 
     /** It is not used any more. */
     private void passed(Chunk chunk) {
-        if (chunk.beyond) {
+        if (chunk instanceof CountedChunk) {
             gives(bytes(chunk.records()));
         }
     }
@@ -493,7 +495,7 @@ abstract class Mailbox extends Task {
             int firstReference);
 
     /** Room for records, a power of two of them. */
-    private static final class Chunk {
+    private static class Chunk {
         private static final @Nullable Object[] NONE = {};
 
         final long begin;
@@ -501,18 +503,14 @@ abstract class Mailbox extends Task {
         final long[] longs;
         final @Nullable Object[] references;
 
-        /** Whether the house counts it. */
-        final boolean beyond;
-
         /** Where it goes on from that one's beginning; set before anything is loaded there. */
         volatile @Nullable Chunk next;
 
         /** In how many turns in a row little of it was used. The runner. */
         int littleUsed;
 
-        Chunk(long begin, int records, int longsEach, int referencesEach, boolean beyond) {
+        Chunk(long begin, int records, int longsEach, int referencesEach) {
             this.begin = begin;
-            this.beyond = beyond;
             this.mask = records - 1;
             this.longs = new long[Math.multiplyExact(records, longsEach)];
             this.references =
@@ -528,6 +526,13 @@ abstract class Mailbox extends Task {
         @Nullable Chunk nextAt(long position) {
             Chunk after = next;
             return after != null && position >= after.begin ? after : null;
+        }
+    }
+
+    /** That the house counts: a class of its own, since a field would cost all others 8 bytes. */
+    private static final class CountedChunk extends Chunk {
+        CountedChunk(long begin, int records, int longsEach, int referencesEach) {
+            super(begin, records, longsEach, referencesEach);
         }
     }
 }
