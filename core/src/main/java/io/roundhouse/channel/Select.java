@@ -72,8 +72,7 @@ public final class Select {
     /** What has happened while waiting a moment. */
     private @Nullable Clause ready;
 
-    /** The one that waits at the door of its channel, awake. */
-    @Nullable Place atDoor;
+    private final AtDoor door = new AtDoor();
 
     /** Which clause is tried first. */
     private int start;
@@ -335,7 +334,7 @@ public final class Select {
         try {
             return patience.waits(worthIt);
         } catch (StackOverflowError e) {
-            if (atDoor == null) {
+            if (!door.isTaken()) {
                 throw e;
             }
             return false; // who would end now would be met at the door all the same
@@ -351,54 +350,28 @@ public final class Select {
      */
     boolean comesToDoor() {
         Clause.AtChannel<?> clause = (Clause.AtChannel<?>) clauses[fair ? last : 0];
-        Place place = clause.place();
-        if (!clause.active || !(place.channel instanceof RendezvousChannel<?> channel)) {
-            return true;
-        }
-        channel.lock();
-        try {
-            if (channel.isTimeForARest()) {
-                return false;
-            }
-            if (channel.comesToDoor(place)) {
-                atDoor = place;
-            }
-            return true;
-        } finally {
-            channel.unlock();
-        }
+        return !clause.active || door.take(clause.place());
     }
 
+    /** Whether a clause has happened in the moment that it waits awake. */
     boolean isNowReady() {
-        Place place = atDoor;
-        if (place == null) {
+        if (!door.isTaken()) {
             ready = tryEach();
-        } else if (place.channel instanceof RendezvousChannel<?> channel
-                && (channel.isMetAtDoor(place) || othersMayHappen(place))) {
-            ready = leavesDoorMet(place, channel) ? turnTo(place) : tryEach();
+        } else if (door.isMet() || othersMayHappen()) {
+            Place met = door.leave();
+            ready = met == null ? tryEach() : turnTo(met);
         }
         return ready != null;
     }
 
-    private boolean othersMayHappen(Place met) {
+    private boolean othersMayHappen() {
         for (Clause each : clauses) {
             Place place = placeToMeet(each);
-            if (place != null && place != met && place.channel.hasRun(place.sends)) {
+            if (place != null && !door.isOf(place) && place.channel.hasRun(place.sends)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private boolean leavesDoorMet(Place place, RendezvousChannel<?> channel) {
-        channel.lock();
-        try {
-            Outcome outcome = channel.leaveDoor(place);
-            atDoor = null;
-            return outcome == Outcome.HAPPENED;
-        } finally {
-            channel.unlock();
-        }
     }
 
     private Clause turnTo(Place met) {
@@ -548,7 +521,7 @@ public final class Select {
             for (; locked < meetings.length; locked++) {
                 meetings[locked].lock();
             }
-            Place metAtDoor = leaveDoor();
+            Place metAtDoor = door.goToLine();
             if (metAtDoor != null) {
                 return metAtDoor;
             }
@@ -571,18 +544,6 @@ public final class Select {
                 meetings[--locked].unlock();
             }
         }
-    }
-
-    /** Waits at the head of the line instead; returns its place if it was met. Under the locks. */
-    private @Nullable Place leaveDoor() {
-        Place place = atDoor;
-        if (place == null || !(place.channel instanceof RendezvousChannel<?> channel)) {
-            return null;
-        }
-        Outcome outcome = channel.leaveDoor(place);
-        atDoor = null;
-        place.first = outcome == Outcome.NOT_YET;
-        return outcome == Outcome.HAPPENED ? place : null;
     }
 
     private static @Nullable Place placeToMeet(Clause clause) {
@@ -655,6 +616,11 @@ public final class Select {
             }
         }
         throw new AssertionError(place);
+    }
+
+    /** Whether it waits at a door, awake. */
+    boolean isAtDoor() {
+        return door.isTaken();
     }
 
     /** Who waits here. */

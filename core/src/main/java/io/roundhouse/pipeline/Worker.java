@@ -1,6 +1,5 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.memory.Cursor;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.waiting.Wait;
@@ -28,32 +27,17 @@ import org.jspecify.annotations.Nullable;
  *   I2  everything below position is handled, and the batch that it was in has ended
  * </pre>
  */
-class Worker<T> extends Cursor implements Runnable {
+class Worker<T> extends Counted implements Runnable {
     /** With so many events at a look, more are on their way. */
     private static final int STREAM = 4;
 
     private static final long NONE = -1;
-
-    private static final VarHandle HANDLED = handle("handled");
-    private static final VarHandle FILTERED = handle("filtered");
-    private static final VarHandle FAILED = handle("failed");
-    private static final VarHandle RETRIES = handle("retries");
-    private static final VarHandle FIRST_OFF = handle("firstOff");
-    private static final VarHandle FIRST_FAILED = handle("firstFailed");
 
     private static final VarHandle CLAIMED;
 
     static {
         try {
             CLAIMED = MethodHandles.lookup().findVarHandle(Worker.class, "claimed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static VarHandle handle(String field) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Worker.class, field, long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -99,18 +83,6 @@ class Worker<T> extends Cursor implements Runnable {
     private boolean claimed;
 
     private @Nullable Rounds<T> rounds;
-
-    // written by the worker, read by any (opaque)
-    private long handled;
-    private long filtered;
-    private long failed;
-    private long retries;
-
-    /** Events that no other stage had taken off the line before. */
-    private long firstOff;
-
-    /** Events that had failed at no other stage before. */
-    private long firstFailed;
 
     Worker(Stage<T> stage, int number) {
         this.stage = stage;
@@ -367,7 +339,7 @@ class Worker<T> extends Cursor implements Runnable {
             at = handle(lane, at + offset, end + offset) - offset;
         }
         handler.endBatch();
-        HANDLED.setOpaque(this, handled + (at - from) - passedOver);
+        hasHandled(at - from - passedOver);
         passedOver = 0;
         return at;
     }
@@ -455,7 +427,7 @@ class Worker<T> extends Cursor implements Runnable {
             handler.handle(event);
         } else if (!filter.test(event)) {
             passedOver++;
-            FILTERED.setOpaque(this, filtered + 1);
+            hasFiltered();
             takeOff(lane, at, stage.bit);
         }
     }
@@ -464,10 +436,10 @@ class Worker<T> extends Cursor implements Runnable {
     private boolean takeOff(Lane<T> lane, long at, int fate) {
         int before = lane.takeOff(lane.slot(at), fate);
         if (before == 0) {
-            FIRST_OFF.setOpaque(this, firstOff + 1);
+            isFirstOff();
         }
         if ((fate & ~before & Lane.FAILED) != 0) {
-            FIRST_FAILED.setOpaque(this, firstFailed + 1);
+            isFirstFailed();
         }
         return (before & stage.bit) == 0;
     }
@@ -481,7 +453,7 @@ class Worker<T> extends Cursor implements Runnable {
             if (line.isStopping()) {
                 return false;
             }
-            RETRIES.setOpaque(this, retries + 1);
+            triesAgain();
             try {
                 tryAgain(lane, at);
                 return true;
@@ -526,7 +498,7 @@ class Worker<T> extends Cursor implements Runnable {
             toSiding = at - source.offset(run);
             siding.accept(new FailedEvent<>(stage.name, toSiding, copy, failure));
             toSiding = NONE;
-            FAILED.setOpaque(this, failed + 1);
+            hasFailed();
         }
         keyFailed = false;
         passedOver++;
@@ -546,30 +518,6 @@ class Worker<T> extends Cursor implements Runnable {
     }
 
     // ---- inspection: any thread, approximate
-
-    long handled() {
-        return (long) HANDLED.getOpaque(this);
-    }
-
-    long filtered() {
-        return (long) FILTERED.getOpaque(this);
-    }
-
-    long failed() {
-        return (long) FAILED.getOpaque(this);
-    }
-
-    long retries() {
-        return (long) RETRIES.getOpaque(this);
-    }
-
-    long firstOff() {
-        return (long) FIRST_OFF.getOpaque(this);
-    }
-
-    long firstFailed() {
-        return (long) FIRST_FAILED.getOpaque(this);
-    }
 
     long waits() {
         return waiter.waits();

@@ -33,12 +33,12 @@ final class SelectModel {
         /** Waits at the door of the first, awake. */
         @Operation(nonParallelGroup = "select")
         public String come() {
-            if (selects || select.atDoor != null) {
+            if (selects || select.isAtDoor()) {
                 return "none";
             }
             select.prepare();
             select.comesToDoor();
-            return select.atDoor == null ? "none" : "comes";
+            return select.isAtDoor() ? "comes" : "none";
         }
 
         private static RendezvousChannel<Integer> channel() {
@@ -50,7 +50,7 @@ final class SelectModel {
             if (selects) {
                 return select.party().end() instanceof Place at ? selected(at) : "waits";
             }
-            if (select.atDoor == null) {
+            if (!select.isAtDoor()) {
                 select.prepare();
             }
             select.party().begin();

@@ -1,0 +1,79 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.channel.AnyChannel.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A select that waits awake at the door of one of its rendezvous channels, to be met there without
+ * being asked. It does nothing elsewhere before it has left. Used by the thread of the select.
+ */
+final class AtDoor {
+    private @Nullable Place place;
+    private @Nullable RendezvousChannel<?> channel;
+
+    boolean isTaken() {
+        return place != null;
+    }
+
+    boolean isOf(Place other) {
+        return place == other;
+    }
+
+    /**
+     * Waits at the door of that place's channel, if it is a rendezvous and the door is free.
+     *
+     * @return false if it is time for a rest
+     */
+    boolean take(Place wanted) {
+        if (!(wanted.channel instanceof RendezvousChannel<?> rendezvous)) {
+            return true;
+        }
+        rendezvous.lock();
+        try {
+            if (rendezvous.isTimeForARest()) {
+                return false;
+            }
+            if (rendezvous.comesToDoor(wanted)) {
+                channel = rendezvous;
+                place = wanted;
+            }
+            return true;
+        } finally {
+            rendezvous.unlock();
+        }
+    }
+
+    /** Whether somebody has met it there, or the channel has closed. */
+    boolean isMet() {
+        return place != null && channel != null && channel.isMetAtDoor(place);
+    }
+
+    /** Leaves; returns its place if it was met. */
+    @Nullable Place leave() {
+        if (place == null || channel == null) {
+            return null;
+        }
+        Place mine = place;
+        RendezvousChannel<?> left = channel;
+        left.lock();
+        try {
+            Outcome outcome = left.leaveDoor(mine);
+            place = null;
+            return outcome == Outcome.HAPPENED ? mine : null;
+        } finally {
+            left.unlock();
+        }
+    }
+
+    /** Is to wait at the head of the line instead; returns its place if it was met. Locked. */
+    @Nullable Place goToLine() {
+        if (place == null || channel == null) {
+            return null;
+        }
+        Place mine = place;
+        Outcome outcome = channel.leaveDoor(mine);
+        place = null;
+        mine.first = outcome == Outcome.NOT_YET;
+        return outcome == Outcome.HAPPENED ? mine : null;
+    }
+}
