@@ -86,16 +86,16 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
      * stay where they are between samples, so that the second is often over when the next sample
      * begins; others are let go, so that they disturb nobody.
      *
-     * <p>Before the first sample they are woken as often as in some samples, with short pauses:
-     * what is measured is how a program wakes up that has run for a while, not how an interpreter
-     * does.
+     * <p>Before the first sample they are woken with short pauses, more often than HotSpot asks for
+     * before it compiles a method for good: what is measured is how a program wakes up that has run
+     * for a while, not how an interpreter does, or code that still counts its calls.
      */
     private static final class Waiting implements Bench {
 
         private static final long SETTLED_NANOS = 1_000_000_000;
         private static final int LEAST_WAKE_UPS = 5;
-        private static final int WARM_UP_SAMPLES = 8;
-        private static final int WARM_UP_PAUSE_MILLIS = 1;
+        private static final int WARM_UPS = 6_000; // its threshold is 5,000 calls
+        private static final long WARM_UP_PAUSE_NANOS = 100_000;
         private static final double HARMLESS_PERCENT = 2;
 
         private final List<Waiter> waiters;
@@ -119,7 +119,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
                 waiter.start();
             }
             if (!warm) {
-                wake(WARM_UP_SAMPLES * items, WARM_UP_PAUSE_MILLIS);
+                wake(Math.max(1, WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
                 warm = true;
             }
             long idleSince =
@@ -135,7 +135,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             boolean stay = percent < HARMLESS_PERCENT;
             long startAwake = System.nanoTime();
             long cpuBeforeAwake = JavaCpu.nanos();
-            wake(items, pauseMillis);
+            wake(items, TimeUnit.MILLISECONDS.toNanos(pauseMillis));
             double percentAwake = percent(cpuBeforeAwake, startAwake);
             Histogram delays = new Histogram(3_600_000_000_000L, 3);
             for (Waiter waiter : waiters) {
@@ -159,10 +159,10 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
                     null);
         }
 
-        private void wake(long times, long pauseMillis) throws Exception {
+        private void wake(long times, long pauseNanos) throws Exception {
             for (long i = 0; i < times; i++) {
                 for (Waiter waiter : waiters) {
-                    TimeUnit.MILLISECONDS.sleep(pauseMillis);
+                    TimeUnit.NANOSECONDS.sleep(pauseNanos);
                     waiter.wake();
                 }
             }
