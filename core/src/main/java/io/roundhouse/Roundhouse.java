@@ -104,7 +104,11 @@ public final class Roundhouse implements AutoCloseable {
      *       a method returns one that is not, a virtual thread waits for it, until the actor's end.
      *   <li>An object that its caller runs on the spot does not see that the caller was interrupted
      *       before, and the caller sees that again afterwards. An interrupt that comes meanwhile
-     *       stays with the caller's thread, whomever it was meant for.
+     *       stays with the caller's thread, whomever it was meant for: so an object that waits in a
+     *       call may be interrupted as its caller is canceled.
+     *   <li>{@code join} of the future that a call returned, and of what was attached to it, is
+     *       deaf to interrupts, as the JDK's is; but not in a process of a {@link
+     *       io.roundhouse.channel.Scope}, where it throws {@link WaitInterruptedException}.
      *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and
      *       it is the user's business that this is right.
      *   <li>An exception of a call that nobody waits for goes to the failure handler, and the actor

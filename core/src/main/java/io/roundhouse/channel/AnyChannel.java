@@ -328,9 +328,9 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         shared = true;
     }
 
-    /** Whether nobody but the processes of that scope can use it. */
+    /** Whether nobody but the processes of that scope, or of those inside, is known to use it. */
     final boolean isConfinedTo(Scope asked) {
-        return scope == asked && !shared;
+        return !shared && scope != null && scope.isWithin(asked);
     }
 
     /** An element that was accepted comes to nobody. */

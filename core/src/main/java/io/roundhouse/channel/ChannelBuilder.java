@@ -38,9 +38,10 @@ public final class ChannelBuilder<T> {
 
     /**
      * Is given each element that the channel accepted and that nobody will receive: it was dropped
-     * for another one, or the channel was canceled, by its receiver or by its {@linkplain
-     * Scope#channel scope} as that was closed. Called once an element, by the thread that dropped
-     * it or canceled; what it throws, that thread gets.
+     * for another one, the channel was canceled, by its receiver or by its {@linkplain
+     * Scope#channel scope} as that was closed, or it was taken for an array that cannot hold it
+     * ({@link Receiver#receiveMany}). Called once an element, by the thread that dropped it,
+     * canceled or took it; what it throws, that thread gets.
      */
     public ChannelBuilder<T> undelivered(Consumer<? super T> hook) {
         undelivered = Objects.requireNonNull(hook, "hook");
@@ -49,7 +50,7 @@ public final class ChannelBuilder<T> {
 
     /** See {@link Channel#rendezvous}. */
     public Channel<T> rendezvous() {
-        return new RendezvousChannel<>(scope, name);
+        return new RendezvousChannel<>(scope, name, hook());
     }
 
     /** See {@link Channel#buffered}. */
@@ -94,12 +95,15 @@ public final class ChannelBuilder<T> {
     }
 
     private Channel<T> over(Store<T> store) {
-        Consumer<? super T> hook = undelivered;
-        StoringChannel<T> channel =
-                new StoringChannel<>(scope, name, hook == null ? _ -> {} : hook, store);
+        StoringChannel<T> channel = new StoringChannel<>(scope, name, hook(), store);
         if (scope != null) {
-            scope.keeps(channel, hook != null);
+            scope.keeps(channel, undelivered != null);
         }
         return channel;
+    }
+
+    private Consumer<? super T> hook() {
+        Consumer<? super T> hook = undelivered;
+        return hook == null ? _ -> {} : hook;
     }
 }

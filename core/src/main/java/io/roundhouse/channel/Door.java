@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *           come()          give(), take(); close()
  *   FREE  ───────────▶  WAITS  ────────────────────▶  MET; CLOSED
- *     ▲                   │ free(), under the lock      │ free(), by who waited
+ *     ▲                   │ leave(), under the lock     │ free(), by who waited
  *     └───────────────────┴─────────────────────────────┘
  *
  *   field     written by                      mode            read by
@@ -90,6 +90,19 @@ final class Door extends DoorLayout.After {
         return state(sends) == WAITS;
     }
 
+    /**
+     * Who waits here and has not been met goes. In this order: where the stack ends before, it
+     * waits on, with what it would send, and can leave later.
+     */
+    void leave(boolean sends) {
+        if (sends) {
+            SENDER.setRelease(this, FREE);
+            sent = null;
+        } else {
+            RECEIVER.setRelease(this, FREE);
+        }
+    }
+
     /** Who waits here is told that the channel is closed. */
     void close() {
         if (sender == WAITS) {
@@ -112,7 +125,9 @@ final class Door extends DoorLayout.After {
         return received;
     }
 
-    /** The next may come. Also under the lock, by who has not been met. */
+    /**
+     * The next may come. Where the stack ends before, none does any more; all go on without a door.
+     */
     void free(boolean sends) {
         if (sends) {
             sent = null;

@@ -38,6 +38,11 @@ final class Dropping<T> extends Lossy<T> {
     }
 
     @Override
+    Iterable<T> all() {
+        return elements;
+    }
+
+    @Override
     int count() {
         return elements.size();
     }

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,16 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // whatever it is, the scope throws it
             failure = e;
         }
-        endedForCancel = canceled && failure != null && Scope.isOfCancellation(failure);
+        endedForCancel = canceled && failure != null && isOfCancellation(failure);
         done = true;
         scope.ended(process, endedForCancel ? null : failure);
+    }
+
+    /** Whether a process that is interrupted ends like that. */
+    static boolean isOfCancellation(Throwable problem) {
+        return problem instanceof InterruptedException
+                || problem instanceof WaitInterruptedException
+                || problem instanceof CancellationException;
     }
 
     /**
@@ -71,7 +79,7 @@ public final class Fork<T extends @Nullable Object> {
     public @Nullable T join() throws InterruptedException {
         try {
             Process me = Process.current();
-            if (me != null && me.scope == scope) {
+            if (me != null && me.scope.isWithin(scope)) {
                 me.join(process);
             } else {
                 thread.join();

@@ -31,6 +31,11 @@ final class LatestPerKey<T> extends Lossy<T> {
     }
 
     @Override
+    Iterable<T> all() {
+        return elements.values();
+    }
+
+    @Override
     int count() {
         return elements.size();
     }

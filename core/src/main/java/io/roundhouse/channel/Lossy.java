@@ -34,6 +34,9 @@ abstract class Lossy<T> implements Store<T> {
 
     abstract int count();
 
+    /** All, in the order in which they are taken. */
+    abstract Iterable<T> all();
+
     // ---- storing
 
     /** The hook is called after the lock; it may be anybody's code. */
@@ -88,17 +91,21 @@ abstract class Lossy<T> implements Store<T> {
     }
 
     @Override
-    public final int pollMany(T[] into) {
+    public final int pollMany(T[] into, Consumer<? super T> lost) {
         int count = 0;
         lock.lock();
         try {
-            for (T each; count < into.length && (each = take()) != null; count++) {
-                losers++; // if it does not fit into the array
-                into[count] = each;
-                losers--;
+            for (T each : all()) {
+                if (count == into.length) {
+                    break;
+                }
+                into[count++] = each; // before one is taken: the array may not hold it
             }
-        } finally {
+            for (int i = 0; i < count; i++) {
+                take();
+            }
             size = count();
+        } finally {
             lock.unlock();
         }
         return count;

@@ -1,6 +1,8 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.internal.InScope;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,13 +10,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread of a scope: one that it started, or the one that opened it. Knows for what the thread
  * waits, if it waits at channels or for another one of the scope, without a limit of time.
+ *
+ * <p>A thread that has opened scopes is one for each of them, and for the one it was forked by; the
+ * first of these knows for what it waits.
  */
-final class Process {
-    private static final ThreadLocal<@Nullable Process> CURRENT = new ThreadLocal<>();
+final class Process extends InScope {
     private static final String HERE = Process.class.getPackageName() + ".";
 
     final Scope scope;
     final Thread thread;
+
+    /** Of its thread. */
+    private final Process first;
+
+    /** The scope that its thread has opened and not closed; null if none. Written by its thread. */
+    volatile @Nullable Scope inside;
+
+    // of the first
 
     /** Where it waits; null while it does not. Written by its thread. */
     private volatile @Nullable Obstacle waitsFor;
@@ -24,28 +36,43 @@ final class Process {
 
     private int waitsCounted; // its thread only
 
+    /** How often it has begun or ended to run a handler in its wait: odd in one. By its thread. */
+    private volatile int turns;
+
+    // of each
+
     /** Whether its body has ended. Written by its thread. */
     volatile boolean ended;
 
     private final End end = new End();
 
+    /** One that a scope forks. */
     Process(Scope scope, Thread thread) {
         this.scope = scope;
         this.thread = thread;
+        this.first = this;
+    }
+
+    /** The calling thread as the one that opens that scope. */
+    Process(Scope opened, @Nullable Process before) {
+        this.scope = opened;
+        this.thread = Thread.currentThread();
+        this.first = before == null ? this : before.first;
     }
 
     /** The process that the calling thread is; null if it is none. */
     static @Nullable Process current() {
-        return CURRENT.get();
+        return (Process) InScope.here();
     }
 
     /** The calling thread is this process; or none. */
     static void become(@Nullable Process process) {
-        if (process == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(process);
-        }
+        InScope.set(process);
+    }
+
+    @Override
+    protected void throwIfScopeInterrupted() {
+        Scope.throwIfItInterrupted();
     }
 
     /**
@@ -55,26 +82,42 @@ final class Process {
      *     thread; the party has given up
      */
     boolean sleep(Party party) {
+        return scope.isOwner(this) ? sleepAndWatch(party) : first.sleepUntil(party);
+    }
+
+    private boolean sleepUntil(Party party) {
         Obstacle outer = begins(party);
         try {
-            return scope.isOwner(this)
-                    ? scope.sleepAndWatch(party)
-                    : Sleep.until(party, Long.MAX_VALUE);
+            return Sleep.until(party, Long.MAX_VALUE);
         } finally {
-            waitsFor = outer;
+            ends(outer);
         }
     }
 
-    /** Waits until another one of its scope has ended. Its own thread. */
-    void join(Process other) throws InterruptedException {
-        Obstacle outer = begins(other.end);
+    /** The thread that has opened the scope; likewise. */
+    boolean sleepAndWatch(Obstacle obstacle) {
+        Obstacle outer = first.begins(obstacle);
         try {
-            if (scope.isOwner(this)) {
-                scope.sleepAndWatch(other.end);
+            return scope.sleepAndWatch(obstacle);
+        } finally {
+            first.ends(outer);
+        }
+    }
+
+    /** Waits until another one has ended, of its scope or of one around it. Its own thread. */
+    void join(Process other) throws InterruptedException {
+        for (Process at = this; at != null && at.thread == thread; at = at.scope.outer) {
+            if (other.scope.isOwner(at)) {
+                at.sleepAndWatch(other.end); // it is woken by that end
+                other.thread.join();
+                return;
             }
+        }
+        Obstacle outer = first.begins(new Join(thread, other));
+        try {
             other.thread.join();
         } finally {
-            waitsFor = outer;
+            first.ends(outer);
         }
     }
 
@@ -83,10 +126,59 @@ final class Process {
         Obstacle outer = waitsFor;
         waits = ++waitsCounted;
         waitsFor = obstacle;
+        if (outer != null) {
+            turn();
+        }
         return outer;
     }
 
-    /** Its end, for those of its scope that join it. */
+    private void ends(@Nullable Obstacle outer) {
+        if (outer != null) {
+            turn();
+        }
+        waitsFor = outer;
+    }
+
+    /** Runs a handler in the middle of a wait: to others it does not wait meanwhile. */
+    void handles(Runnable handler) {
+        first.turn();
+        try {
+            handler.run();
+        } finally {
+            first.turn();
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by its thread only
+    private void turn() {
+        turns++;
+    }
+
+    /** The end of one, for those who join it but have not opened its scope. */
+    private record Join(Thread joiner, Process joined) implements Obstacle {
+        @Override
+        public boolean met() {
+            return joined.ended;
+        }
+
+        /** It takes its interrupt flag back before it says that it waits no longer. */
+        @Override
+        public boolean mayEnd() {
+            return joined.ended || joiner.getState() != Thread.State.WAITING;
+        }
+
+        @Override
+        public boolean isConfinedTo(Scope asked) {
+            return joined.scope.isWithin(asked);
+        }
+
+        @Override
+        public String toString() {
+            return joined.end.toString();
+        }
+    }
+
+    /** Its end, for the thread that has opened its scope. */
     private final class End implements Obstacle {
         @Override
         public boolean met() {
@@ -100,7 +192,7 @@ final class Process {
 
         @Override
         public boolean isConfinedTo(Scope asked) {
-            return scope == asked;
+            return scope.isWithin(asked);
         }
 
         @Override
@@ -109,40 +201,34 @@ final class Process {
         }
     }
 
-    /**
-     * Whether its thread is still where it waits: in a join it takes its interrupt flag back before
-     * it says that it waits no longer. The thread that opened the scope does not.
-     */
-    private boolean isAsleep(Obstacle obstacle) {
-        return !(obstacle instanceof End)
-                || scope.isOwner(this)
-                || thread.getState() == Thread.State.WAITING;
-    }
-
     /** Whether it waits for the end of that one. Any thread. */
     boolean joins(Process other) {
-        return waitsFor == other.end;
+        return first.waitsFor == other.end;
+    }
+
+    /** Scopes that its thread has opened inside, and that are open, the last one first. */
+    List<Scope> openedInside() {
+        List<Scope> scopes = new ArrayList<>();
+        for (Process at = current(); at != null; at = at.scope.outer) {
+            if (at == this) {
+                return scopes;
+            }
+            scopes.add(at.scope);
+        }
+        return List.of(); // it has been closed already
     }
 
     // ---- looks of others
 
-    /** One look at a process that waits. */
-    record Look(Process process, Obstacle obstacle, int waits) {
+    /** One look at a thread that waits. */
+    record Look(Process process, Obstacle obstacle, int waits, int turns) {
         /** Whether it has waited ever since, and could not go on at the moment. */
         boolean isStuck() {
-            return !obstacle.mayEnd()
-                    && !process.thread.isInterrupted()
-                    && process.isAsleep(obstacle)
-                    && isStill();
+            return !process.thread.isInterrupted() && !obstacle.mayEnd() && isStill();
         }
 
         boolean isStill() {
-            return process.waitsFor == obstacle && process.waits == waits;
-        }
-
-        /** Whether nobody but processes of the scope could end it. */
-        boolean isConfined() {
-            return obstacle.isConfinedTo(process.scope);
+            return process.waitsFor == obstacle && process.waits == waits && process.turns == turns;
         }
 
         String report() {
@@ -150,17 +236,34 @@ final class Process {
         }
     }
 
-    /** Adds a look at it, if it waits; returns whether it does. */
+    /**
+     * Adds a look at its thread, if that waits, and at the processes of the scopes that the thread
+     * has opened inside; returns whether all of them wait.
+     */
     boolean adds(List<Look> looks) {
-        Look look = look();
-        return look != null && looks.add(look);
+        return first.addsItself(looks) && addsInside(looks);
     }
 
-    /** Null if it does not wait. */
-    @Nullable Look look() {
+    private boolean addsItself(List<Look> looks) {
+        int turn = turns;
         int count = waits;
         Obstacle obstacle = waitsFor;
-        return obstacle == null ? null : new Look(this, obstacle, count);
+        return obstacle != null
+                && (turn & 1) == 0
+                && looks.add(new Look(this, obstacle, count, turn));
+    }
+
+    boolean addsInside(List<Look> looks) {
+        Scope opened = inside;
+        return opened == null || opened.addsAsInner(looks);
+    }
+
+    /** Interrupts those that the scopes which its thread has opened have forked. */
+    void interruptInside() {
+        Scope opened = inside;
+        if (opened != null) {
+            opened.interruptAll();
+        }
     }
 
     /** The first line of the user's code in what a thread is doing. */

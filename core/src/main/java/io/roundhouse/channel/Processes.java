@@ -3,19 +3,27 @@ package io.roundhouse.channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The processes that a scope has forked. Guarded by the lock of the scope, but for {@link
- * #oneHasEnded} and {@link #areQuiet}.
+ * The processes that a scope has forked, and what its join waits for: their ends. Guarded by the
+ * lock of the scope, but for {@link #oneHasEnded} and {@link #areQuiet}; what says so takes it.
  */
-final class Processes {
+final class Processes implements Obstacle {
     private static final int FEW = 16;
 
+    private final Scope scope;
+    private final ReentrantLock lock;
     private List<Process> processes = new ArrayList<>();
     private int named;
 
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
+
+    Processes(Scope scope, ReentrantLock lock) {
+        this.scope = scope;
+        this.lock = lock;
+    }
 
     String nextName() {
         named++;
@@ -67,19 +75,72 @@ final class Processes {
         }
     }
 
+    /** The same, and those of the scopes that they have opened. Takes the lock. */
+    void interruptAll() {
+        lock.lock();
+        try {
+            for (Process each : processes) {
+                each.thread.interrupt();
+                each.interruptInside();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Looks at those that have not ended, as long as they wait; returns whether each of them does.
+     * Takes the lock.
      */
     boolean add(List<Process.Look> looks) {
-        for (Process each : processes) {
-            if (!each.ended && !each.adds(looks)) {
+        lock.lock();
+        try {
+            for (Process each : processes) {
+                if (!each.ended && !each.adds(looks)) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the lock. */
+    List<Process> all() {
+        lock.lock();
+        try {
+            return List.copyOf(processes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- the join of the scope: any thread
+
+    @Override
+    public boolean met() {
+        return areQuiet();
+    }
+
+    /** The bodies of all may have ended, though it has not been counted yet. */
+    @Override
+    public boolean mayEnd() {
+        for (Process each : all()) {
+            if (!each.ended) {
                 return false;
             }
         }
         return true;
     }
 
-    List<Process> all() {
-        return List.copyOf(processes);
+    @Override
+    public boolean isConfinedTo(Scope asked) {
+        return scope.isWithin(asked);
+    }
+
+    @Override
+    public String toString() {
+        return "joins the processes of a scope";
     }
 }

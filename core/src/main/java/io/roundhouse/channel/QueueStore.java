@@ -28,8 +28,18 @@ record QueueStore<T>(ClosableQueue<T> queue) implements Store<T> {
     }
 
     @Override
-    public int pollMany(T[] into) {
-        return queue.pollMany(into);
+    public int pollMany(T[] into, Consumer<? super T> lost) {
+        return queue.capacity() == Integer.MAX_VALUE
+                ? pollOneByOne(into, lost)
+                : queue.pollMany(into); // puts them into the array before it takes them
+    }
+
+    private int pollOneByOne(T[] into, Consumer<? super T> lost) {
+        int count = 0;
+        for (T each; count < into.length && (each = queue.poll()) != null; count++) {
+            Misfit.put(each, into, count, lost);
+        }
+        return count;
     }
 
     @Override

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>To iterate is to receive until the channel is closed and nothing is left. Iterators, streams
  * and {@link #forEach} throw {@link ChannelClosedException} if it was closed with a cause, and
  * {@link io.roundhouse.waiting.WaitInterruptedException} where the thread is interrupted while it
- * waits.
+ * waits. {@code hasNext} of an iterator receives what {@code next} then returns: who leaves between
+ * the two keeps an element that nobody else will get.
  *
  * @param <T> the elements
  */
@@ -58,8 +59,9 @@ public interface Receiver<T> extends Iterable<T> {
      *
      * @param batch where they go, from index 0 on; what is behind them afterwards means nothing
      * @return how many; 0 if the array has no room
-     * @throws ArrayStoreException if the array cannot hold an element; what did not fit is lost at
-     *     a rendezvous and at a channel that drops elements, as its sender has gone on
+     * @throws ArrayStoreException if the array cannot hold an element. Nothing was received then;
+     *     but at a rendezvous and at an unbounded channel what has been taken by then goes to the
+     *     hook for undelivered elements, what fitted before it included
      * @throws InterruptedException if interrupted while it waits; nothing was received
      * @throws ChannelClosedException if the channel is closed and nothing is left
      */

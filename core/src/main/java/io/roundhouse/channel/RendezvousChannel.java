@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Sleep;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     private final long number = NUMBERS.getAndIncrement();
 
     private final Door door;
+    private final Consumer<? super T> undelivered;
 
     /** Of all who wait at the door: both ends are busy, or neither is. */
     private final Patience patience = Patience.forMeetings();
@@ -53,13 +55,19 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     private volatile boolean closed;
 
-    RendezvousChannel(@Nullable Scope scope, String name) {
-        this(scope, name, new Door());
+    RendezvousChannel(@Nullable Scope scope, String name, Consumer<? super T> undelivered) {
+        this(scope, name, undelivered, new Door());
     }
 
     /** With that door; for proofs. */
     RendezvousChannel(@Nullable Scope scope, String name, Door door) {
+        this(scope, name, _ -> {}, door);
+    }
+
+    private RendezvousChannel(
+            @Nullable Scope scope, String name, Consumer<? super T> undelivered, Door door) {
         super(scope, name, door);
+        this.undelivered = undelivered;
         this.door = door;
     }
 
@@ -300,25 +308,22 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (batch.length == 0) {
             return 0;
         }
-        put(receive(), batch, 0);
+        Misfit.put(receive(), batch, 0, this::misfit);
         int count = 1;
         while (count < batch.length) {
             T element = takeFromSender();
             if (element == null) {
                 break;
             }
-            put(element, batch, count++);
+            Misfit.put(element, batch, count++, this::misfit);
         }
         return count;
     }
 
-    private void put(T element, T[] batch, int at) {
-        try {
-            batch[at] = element;
-        } catch (ArrayStoreException e) {
-            isLost();
-            throw e;
-        }
+    /** Its sender has gone on. */
+    private void misfit(T element) {
+        isLost();
+        undelivered.accept(element);
     }
 
     @Override
@@ -385,7 +390,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             try {
                 return joinLine(sends, element, true);
             } finally { // after: who looks at the door and then at the line does not miss it
-                door.free(sends);
+                door.leave(sends);
             }
         } finally {
             unlock();
@@ -497,9 +502,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     /** Waits at the door no longer; returns what has happened there. Under the lock. */
     Outcome leaveDoor(Place place) {
         boolean sends = place.sends;
+        Outcome gone = Outcome.NOT_YET; // nothing behind the step that leaves may need stack
         if (door.canLeave(sends)) {
-            door.free(sends);
-            return Outcome.NOT_YET;
+            door.leave(sends);
+            return gone;
         }
         boolean refused = door.state(sends) == Door.CLOSED;
         if (!sends) {

@@ -3,7 +3,6 @@ package io.roundhouse.channel;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +27,22 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor, or
- * anywhere else in the JDK. If a process fails while the thread that opened the scope waits
- * somewhere else than in {@link #join}, that one is interrupted, too. At a channel, in a select, in
- * {@link Fork#join} and where it forks it gets what {@link #join} throws; elsewhere {@code close}
- * takes the flag back.
+ * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor
+ * ({@code join} of it included), or anywhere else in the JDK that is not deaf to it. If a process
+ * fails while the thread that opened the scope waits somewhere else than in {@link #join}, that one
+ * is interrupted, too. At a channel, in a select, in {@link Fork#join}, for an actor, in a scope
+ * inside and where it forks it gets what {@link #join} throws; elsewhere {@code close} takes the
+ * flag back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
- * the opening thread included, wait at such channels or join each other ({@link Fork#join}),
- * without a limit of time, nothing can happen any more: the scope is canceled, and the opening
- * thread gets a {@link DeadlockException} which says who waits for what, and where. It is found
- * within a second, and never wrongly, unless somebody outside was given an end that he has not used
- * yet: say so with {@link #share}. Where a channel is used outside the scope, or was not made by
- * it, the same is reported and not thrown: see {@link #whenStuck}. Who waits for something else, or
- * with a time, is taken for one that will go on.
+ * the opening thread included, wait at such channels or join each other ({@link Fork#join}), in
+ * this scope or in those that were opened inside of it and have no time that is not over, without a
+ * limit of time, nothing can happen any more: the scope is canceled, and the opening thread gets a
+ * {@link DeadlockException} which says who waits for what, and where. It is found within a second,
+ * and never wrongly, unless somebody outside was given an end that he has not used yet: say so with
+ * {@link #share}. Where a channel is used outside the scope, or was not made by it, the same is
+ * reported and not thrown: see {@link #whenStuck}. Who waits for something else, or with a time, is
+ * taken for one that will go on.
  *
  * <p>Design. The opening thread looks after the others while it waits: there is no other thread for
  * it, and no other process does anything for it but write down where it waits. All are looked at
@@ -53,13 +54,15 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
-    private final @Nullable Process outer;
-    private final Process owner;
+    /** What the thread that opened it is around it. */
+    final @Nullable Process outer;
+
+    final Process owner;
 
     /** Guards what follows. User code runs outside of it. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Processes processes = new Processes();
+    final Processes processes = new Processes(this, lock);
     private boolean canceled;
     private boolean closed;
 
@@ -74,18 +77,18 @@ public final class Scope implements AutoCloseable {
 
     private final OwnChannels channels = new OwnChannels();
 
-    private final Watch watch = new Watch(this);
+    final Watch watch = new Watch(this);
     private @Nullable TimeLimit limit;
 
     private Scope() {
         this.outer = Process.current();
-        this.owner = new Process(this, Thread.currentThread());
+        this.owner = new Process(this, outer);
     }
 
     /** A scope without a limit of time. */
     public static Scope open() {
         Scope scope = new Scope();
-        Process.become(scope.owner);
+        scope.begin();
         return scope;
     }
 
@@ -93,9 +96,16 @@ public final class Scope implements AutoCloseable {
     public static Scope open(Duration time) {
         long deadline = Sleep.deadline(Clock.nanos(time));
         Scope scope = new Scope();
-        Process.become(scope.owner);
         scope.limit = new TimeLimit(deadline, () -> scope.timeIsOver(time));
+        scope.begin();
         return scope;
+    }
+
+    private void begin() {
+        Process.become(owner);
+        if (outer != null) {
+            outer.inside = this;
+        }
     }
 
     // ---- forking
@@ -172,29 +182,18 @@ public final class Scope implements AutoCloseable {
     private void failed(ScopeFailedException failure, Throwable problem) {
         lock.lock();
         try {
-            remember(failure, problem);
+            if (!canceled) {
+                cancel(failure);
+            } else if (!Fork.isOfCancellation(problem)) {
+                if (reason == null) {
+                    reason = failure;
+                } else if (reason != problem) {
+                    reason.addSuppressed(problem);
+                }
+            }
         } finally {
             lock.unlock();
         }
-    }
-
-    private void remember(ScopeFailedException failure, Throwable problem) {
-        if (!canceled) {
-            cancel(failure);
-        } else if (isOfCancellation(problem)) {
-            return;
-        } else if (reason == null) {
-            reason = failure;
-        } else if (reason != problem) {
-            reason.addSuppressed(problem);
-        }
-    }
-
-    /** Whether a process that is interrupted ends like that. */
-    static boolean isOfCancellation(Throwable problem) {
-        return problem instanceof InterruptedException
-                || problem instanceof WaitInterruptedException
-                || problem instanceof CancellationException;
     }
 
     // ---- canceling
@@ -259,7 +258,7 @@ public final class Scope implements AutoCloseable {
         joins(true);
         try {
             while (!processes.areQuiet()) {
-                if (!sleepAndWatch(new ForProcesses())) {
+                if (!owner.sleepAndWatch(processes)) {
                     Thread.interrupted();
                     interrupted = true;
                     cancel();
@@ -276,6 +275,7 @@ public final class Scope implements AutoCloseable {
             throw why;
         }
         if (interrupted) {
+            throwIfItInterrupted(); // a scope around this one
             throw new InterruptedException("interrupted while it waited for the scope's processes");
         }
     }
@@ -360,18 +360,6 @@ public final class Scope implements AutoCloseable {
         throw why;
     }
 
-    private final class ForProcesses implements Wait {
-        @Override
-        public boolean met() {
-            return processes.areQuiet();
-        }
-
-        @Override
-        public String toString() {
-            return "joins the processes of a scope";
-        }
-    }
-
     /**
      * Cancels the processes that have not ended, waits until they have, and ends the scope. Those
      * that wait for each other all the same, where they clean up, are found and interrupted again,
@@ -392,7 +380,7 @@ public final class Scope implements AutoCloseable {
     @Override
     public void close() {
         mustBeOwner();
-        List<Scope> inside = openedInside();
+        List<Scope> inside = owner.openedInside();
         List<RuntimeException> thrown = new ArrayList<>();
         for (Scope each : inside) {
             each.closeInto(thrown);
@@ -414,18 +402,6 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** Scopes that its thread has opened after it, and that are open, the last one first. */
-    private List<Scope> openedInside() {
-        List<Scope> scopes = new ArrayList<>();
-        for (Process at = Process.current(); at != null; at = at.scope.outer) {
-            if (at == owner) {
-                return scopes;
-            }
-            scopes.add(at.scope);
-        }
-        return List.of(); // it has been closed already
-    }
-
     private void closeInto(List<RuntimeException> thrown) {
         try {
             close();
@@ -441,7 +417,7 @@ public final class Scope implements AutoCloseable {
         boolean interrupted = false;
         joins(true);
         interrupted |= awaitQuiet();
-        for (Process each : snapshot()) {
+        for (Process each : processes.all()) {
             interrupted |= TimeLimit.joinUninterruptibly(each.thread);
         }
         if (limit != null) {
@@ -465,7 +441,7 @@ public final class Scope implements AutoCloseable {
         boolean interrupted = false;
         while (!processes.areQuiet()) {
             try {
-                if (!sleepAndWatch(new ForProcesses())) {
+                if (!owner.sleepAndWatch(processes)) {
                     Thread.interrupted();
                     interrupted = true;
                 }
@@ -482,6 +458,9 @@ public final class Scope implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 Process.become(outer);
+                if (outer != null) {
+                    outer.inside = null;
+                }
             }
         } finally {
             lock.unlock();
@@ -491,15 +470,6 @@ public final class Scope implements AutoCloseable {
     private void mustBeOwner() {
         if (Thread.currentThread() != owner.thread) {
             throw new IllegalStateException("the thread that opened a scope joins and closes it");
-        }
-    }
-
-    private List<Process> snapshot() {
-        lock.lock();
-        try {
-            return processes.all();
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -539,6 +509,20 @@ public final class Scope implements AutoCloseable {
         return false;
     }
 
+    /** The scope around it, if the same thread has opened that, too. */
+    @Nullable Scope openedAround() {
+        return outer != null && outer.scope.isOwner(outer) ? outer.scope : null;
+    }
+
+    /** Whether it is that one, or inside of it. */
+    boolean isWithin(Scope asked) {
+        Scope at = this;
+        while (at != asked && at.outer != null) {
+            at = at.outer.scope;
+        }
+        return at == asked;
+    }
+
     // ---- deadlocks
 
     /**
@@ -565,16 +549,18 @@ public final class Scope implements AutoCloseable {
         return watch.sleep(wait);
     }
 
-    /** A look at all that have not ended, if each of them waits; empty otherwise. */
+    /**
+     * A look at all that have not ended, those of scopes inside included, if each of them waits;
+     * empty otherwise. By the owner, who waits.
+     */
     List<Process.Look> allWait() {
         List<Process.Look> looks = new ArrayList<>();
-        lock.lock();
-        try {
-            boolean wait = (ownerJoins || owner.adds(looks)) && processes.add(looks);
-            return wait ? looks : List.of();
-        } finally {
-            lock.unlock();
-        }
+        return owner.adds(looks) && processes.add(looks) ? looks : List.of();
+    }
+
+    /** The same of a scope inside: one whose time is not over goes on when it is. */
+    boolean addsAsInner(List<Process.Look> looks) {
+        return (limit == null || isCanceled()) && processes.add(looks) && owner.addsInside(looks);
     }
 
     /** Also if it was canceled: some have waited again after their interrupt. */
@@ -588,9 +574,27 @@ public final class Scope implements AutoCloseable {
             if (reason == null) {
                 reason = report;
             }
-            processes.interrupt();
+            processes.interruptAll();
+            owner.interruptInside();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The same, where the owner waits in a scope inside of it. */
+    void failFromInside(DeadlockException report) {
+        lock.lock();
+        try {
+            fail(report);
+            interruptedOwner = true;
+            owner.thread.interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void interruptAll() {
+        processes.interruptAll();
+        owner.interruptInside();
     }
 }

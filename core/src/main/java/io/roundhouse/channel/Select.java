@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * while (next.await()) {}
  * }</pre>
  *
- * <p>Each {@link #await} does one thing exactly, or none if it ends with an exception or false: an
- * element is received, or sent, at one channel at most, and its action is run by the calling
- * thread, when all is done and nothing is held. Nothing is left registered at the others. A select
- * is prepared once and awaited again and again, by one thread at a time; to await allocates
- * nothing, asleep or not, but for the calls of {@link #asking}, and for the looks at the others of
- * a thread that has opened a {@link Scope}.
+ * <p>Each {@link #await} does one thing exactly; if it returns false, or throws something that is
+ * not of an action, it has done none: an element is received, or sent, at one channel at most, and
+ * its action is run by the calling thread, when all is done and nothing is held. Nothing is left
+ * registered at the others. A select is prepared once and awaited again and again, by one thread at
+ * a time; to await allocates nothing, asleep or not, but for the calls of {@link #asking}, and for
+ * the looks at the others of a thread that has opened a {@link Scope}.
  *
  * <p>Design. First every clause is tried, in turn. If none can happen, the select tries for a
  * moment longer. Where it does nothing but meet others, it waits at one {@link Door} meanwhile, as
@@ -233,6 +233,8 @@ public final class Select {
         try {
             long deadline = prepare();
             chosen = choose(deadline);
+        } catch (StackOverflowError e) {
+            chosen = metAtDoor(e);
         } finally {
             try {
                 leaveStages(chosen);
@@ -249,6 +251,18 @@ public final class Select {
             chosen.act();
         }
         return true;
+    }
+
+    /**
+     * The stack has ended, perhaps at a door, which took more stack to come to than to leave from
+     * here: who is met there has that.
+     */
+    private Clause metAtDoor(StackOverflowError thrown) {
+        Place met = door.leave();
+        if (met == null) {
+            throw thrown;
+        }
+        return turnTo(met);
     }
 
     /** Asks guards and elements; returns when the first time is over. */

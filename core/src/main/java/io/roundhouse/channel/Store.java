@@ -19,8 +19,13 @@ interface Store<T> {
 
     @Nullable T poll();
 
-    /** Takes what is there and fits; returns how much. */
-    int pollMany(T[] into);
+    /**
+     * Takes what is there and fits; returns how much.
+     *
+     * @param lost is given what it had taken before it found something that the array cannot hold
+     * @throws ArrayStoreException if the array cannot hold an element
+     */
+    int pollMany(T[] into, Consumer<? super T> lost);
 
     boolean isEmpty();
 

@@ -36,6 +36,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
     private final Store<T> store;
     private final Consumer<? super T> undelivered;
     private final Consumer<T> dropped;
+    private final Consumer<T> misfits;
     private final BooleanSupplier elements;
     private final BooleanSupplier room;
     private final Patience forElements = Patience.forRuns();
@@ -47,6 +48,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
         this.undelivered = undelivered;
         this.store = store;
         this.dropped = this::drop;
+        this.misfits = this::misfit;
         int run = Math.clamp(store.capacity() / 4, 1, RUN);
         int full = store.capacity() - run;
         this.elements = () -> store.size() >= run || store.isClosed();
@@ -56,6 +58,11 @@ final class StoringChannel<T> extends AnyChannel<T> {
     /** Something had to go for another. The hook may throw, so receivers are called before. */
     private void drop(T element) {
         callReceiver();
+        undelivered.accept(element);
+    }
+
+    private void misfit(T element) {
+        isLost();
         undelivered.accept(element);
     }
 
@@ -212,7 +219,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
             return 0;
         }
         touched();
-        int count = store.pollMany(batch);
+        int count = store.pollMany(batch, misfits);
         if (count == 0) {
             count = receiveManyLater(batch);
         }
@@ -226,7 +233,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
             while (true) {
                 boolean over = !await(place, Long.MAX_VALUE);
                 boolean last = store.isClosed();
-                int count = store.pollMany(batch);
+                int count = store.pollMany(batch, misfits);
                 if (count > 0) {
                     return count;
                 }

@@ -15,6 +15,7 @@ final class Stuckness {
     private static final long STUCK_NANOS = 1_000_000_000;
     private static final long NOT_STUCK = -1;
 
+    private final Scope scope;
     private volatile Consumer<DeadlockException> whenStuck = Stuckness::log;
 
     /** How often the processes had begun to wait when all were found stuck last. */
@@ -22,6 +23,10 @@ final class Stuckness {
 
     private long stuckLongAt;
     private boolean reported;
+
+    Stuckness(Scope scope) {
+        this.scope = scope;
+    }
 
     void whenStuck(Consumer<DeadlockException> handler) {
         whenStuck = Objects.requireNonNull(handler, "handler");
@@ -34,19 +39,28 @@ final class Stuckness {
     /**
      * A deadlock that is certain; others are reported.
      *
-     * @param looks one at each process, if all wait; else empty
+     * @param looks one at each thread, if all wait; else empty
+     * @param reports runs the handler of reports
      */
-    @Nullable DeadlockException judge(List<Process.Look> looks) {
+    @Nullable DeadlockException judge(List<Process.Look> looks, Consumer<Runnable> reports) {
         if (looks.isEmpty() || !looks.stream().allMatch(Process.Look::isStuck)) {
             stuckAt = NOT_STUCK;
             return null;
         }
         beginOrGoOn(looks.stream().mapToLong(Process.Look::waits).sum());
-        boolean certain = looks.stream().allMatch(Process.Look::isConfined);
+        boolean certain = looks.stream().allMatch(each -> each.obstacle().isConfinedTo(scope));
+        if (certain && !looks.stream().allMatch(Process.Look::isStuck)) {
+            stuckAt = NOT_STUCK; // who was met meanwhile is in no line that could tell of others
+            return null;
+        }
         if (!certain && (reported || !Sleep.isOver(stuckLongAt))) {
             return null;
         }
-        List<String> who = looks.stream().map(Process.Look::report).toList();
+        List<String> who =
+                looks.stream()
+                        .filter(each -> each.obstacle() != scope.processes)
+                        .map(Process.Look::report)
+                        .toList();
         if (!looks.stream().allMatch(Process.Look::isStill)) {
             return null; // somebody outside has interrupted one, or has used a channel
         }
@@ -55,7 +69,7 @@ final class Stuckness {
             return report;
         }
         reported = true;
-        whenStuck.accept(report);
+        reports.accept(() -> whenStuck.accept(report));
         return null;
     }
 

@@ -15,10 +15,11 @@ final class Watch {
     private static final long LONGEST_NANOS = 640_000_000;
 
     private final Scope scope;
-    private final Stuckness stuckness = new Stuckness();
+    private final Stuckness stuckness;
 
     Watch(Scope scope) {
         this.scope = scope;
+        this.stuckness = new Stuckness(scope);
     }
 
     void whenStuck(Consumer<DeadlockException> handler) {
@@ -35,7 +36,9 @@ final class Watch {
                 return wait.met();
             }
             DeadlockException certain = lookFor(wait);
-            if (certain != null) {
+            if (certain == null) {
+                lookAround(wait);
+            } else {
                 scope.fail(certain);
                 if (wait instanceof Party party && party.giveUp()) {
                     scope.throwReason();
@@ -45,10 +48,24 @@ final class Watch {
         }
     }
 
-    /** The same; if the handler of reports throws, the wait ends, unless it was met meanwhile. */
+    /** Nobody else looks after the scopes around that the same thread has opened. */
+    private void lookAround(Wait wait) {
+        for (Scope at = scope.openedAround(); at != null; at = at.openedAround()) {
+            at.watch.lookFromInside(wait);
+        }
+    }
+
+    private void lookFromInside(Wait wait) {
+        DeadlockException certain = lookFor(wait);
+        if (certain != null) {
+            scope.failFromInside(certain); // which interrupts the wait
+        }
+    }
+
+    /** If the handler of reports throws, the wait ends, unless it was met meanwhile. */
     private @Nullable DeadlockException lookFor(Wait wait) {
         try {
-            return stuckness.judge(scope.allWait());
+            return stuckness.judge(scope.allWait(), scope.owner::handles);
         } catch (RuntimeException | Error e) {
             if (!(wait instanceof Party party) || party.giveUp()) {
                 throw e;

@@ -3,7 +3,7 @@ package io.roundhouse.queue;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.Crowd;
-import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
@@ -41,7 +41,6 @@ abstract class AnyQueue extends Ends {
 
     private static final String CLOSED_FOR_PRODUCERS =
             "nothing can be put: the queue has been closed";
-    private static final Clock CLOCK = Clock.system();
 
     final boolean oneProducer;
     final boolean oneConsumer;
@@ -266,14 +265,26 @@ abstract class AnyQueue extends Ends {
 
     // ---- waiting
 
+    /** What may wait says so first: who was interrupted before is told so, as in the JDK. */
+    static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw interruptedBefore();
+        }
+    }
+
+    private static InterruptedException interruptedBefore() {
+        Thread.interrupted();
+        return new InterruptedException("interrupted before a call that may wait");
+    }
+
     /**
      * Waits until there may be room; returns whether there was in time.
      *
-     * @param deadline see {@link #deadline}
+     * @param deadline of {@link Sleep#deadline}
      * @throws QueueClosedException if the queue is closed
      */
     final boolean awaitRoom(long deadline) throws InterruptedException {
-        boolean met = await(putters, forRoom, left(deadline));
+        boolean met = await(putters, forRoom, Sleep.left(deadline));
         if (closing) {
             throw closedForProducers();
         }
@@ -282,7 +293,7 @@ abstract class AnyQueue extends Ends {
 
     /** Waits until there may be an element or the queue is closed; returns whether so in time. */
     final boolean awaitElement(long deadline) throws InterruptedException {
-        return await(takers, forElement, left(deadline));
+        return await(takers, forElement, Sleep.left(deadline));
     }
 
     private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {
@@ -314,15 +325,6 @@ abstract class AnyQueue extends Ends {
         if (!bell.quiet() && wait.met()) {
             bell.ring();
         }
-    }
-
-    /** The end of a wait of so long; {@link Long#MAX_VALUE} for ever. */
-    static long deadline(long nanos) {
-        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
-    }
-
-    private static long left(long deadline) {
-        return deadline == Long.MAX_VALUE ? deadline : Math.max(0, deadline - CLOCK.nanoTime());
     }
 
     // ---- closing

@@ -11,6 +11,10 @@ import java.util.concurrent.BlockingQueue;
  * QueueClosedException}; whoever waits for elements gets those that are left, and is then released:
  * {@link #take} by a {@link QueueClosedException}, a {@code poll} with a time by null, at once.
  *
+ * <p>Methods that may wait throw an {@link InterruptedException}, and neither put nor take
+ * anything, if the thread is interrupted while they wait or was so before, although they need not
+ * wait.
+ *
  * @param <E> the elements
  */
 public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueue<E> {}

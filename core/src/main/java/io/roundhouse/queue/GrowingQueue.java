@@ -76,21 +76,25 @@ class GrowingQueue<E> extends ObjectQueue<E> {
             }
             Segment segment = reached(before, at); // may find no memory: nothing is claimed yet
             if (oneProducer || casTail(at, at + 1)) {
-                if (segment != before) {
-                    LAST.setRelease(this, segment);
+                try {
+                    if (segment != before) {
+                        LAST.setRelease(this, segment);
+                    }
+                    segment.set(at, element);
+                    if (oneProducer) {
+                        publishTail(at + 1);
+                    }
+                } catch (StackOverflowError e) { // what is claimed is filled: others wait for it
+                    segment.slots[Slots.EDGE + (int) (at - segment.start)] = element;
+                    if (oneProducer) {
+                        tail = at + 1;
+                    }
+                    throw e;
                 }
-                return put(element, at, segment);
+                return hasPut(at);
             }
             Spin.afterALostRace();
         }
-    }
-
-    private boolean put(E element, long at, Segment segment) {
-        segment.set(at, element);
-        if (oneProducer) {
-            publishTail(at + 1);
-        }
-        return hasPut(at);
     }
 
     /** The segment of a position, appended if it is not there yet. */
@@ -128,8 +132,14 @@ class GrowingQueue<E> extends ObjectQueue<E> {
             Segment segment = first.forPosition(at);
             Object content = segment == null ? null : segment.at(at);
             if (segment != null && content != null) {
-                take(segment, at);
-                publishHead(at + 1);
+                try {
+                    take(segment, at);
+                    publishHead(at + 1);
+                } catch (StackOverflowError e) { // the slot is free: nothing will be there again
+                    segment.slots[Slots.EDGE + (int) (at - segment.start)] = null;
+                    head = at + 1;
+                    throw e;
+                }
                 return hasTaken(at) ? element(content) : null;
             }
             if (tailPosition() <= at) {

@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -58,20 +59,53 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public boolean offer(long element) {
-        long at = oneProducer ? tail : claim();
-        if (at == NONE || (oneProducer && !hasRoomAlone(at))) {
+        long at = oneProducer ? nextAlone() : claimFree();
+        if (at == NONE) {
             return false;
+        }
+        int index = Slots.EDGE + 2 * ((int) at & size - 1);
+        longs[index + 1] = element;
+        try {
+            TURN.setRelease(longs, index, at + 1);
+            if (oneProducer) {
+                publishTail(at + 1);
+            }
+        } catch (StackOverflowError e) { // what is claimed is filled: others wait for it
+            longs[index] = at + 1;
+            if (oneProducer) {
+                tail = at + 1;
+            }
+            throw e;
+        }
+        return hasPut(at);
+    }
+
+    private long nextAlone() {
+        long at = tail;
+        if (!hasRoomAlone(at)) {
+            return NONE;
         }
         for (int spins = 0; turn(at) != at; ) { // a consumer is about to leave it
             spins = Spin.once(spins);
         }
-        int index = index(at);
-        longs[index + 1] = element;
-        TURN.setRelease(longs, index, at + 1);
-        if (oneProducer) {
-            publishTail(at + 1);
+        return at;
+    }
+
+    /** Claims nothing but what has been left: no call stands between the claim and its element. */
+    private long claimFree() {
+        for (int spins = 0; ; ) {
+            long at = tailAcquire();
+            if (!mayClaim(at)) {
+                return NONE;
+            }
+            if (turn(at) != at) { // a consumer is about to leave it, or a producer was faster
+                spins = Spin.once(spins);
+            } else if (casTail(at, at + 1)) {
+                return at;
+            } else {
+                Spin.afterALostRace();
+            }
         }
-        return hasPut(at);
     }
 
     @Override
@@ -105,7 +139,14 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
                 }
                 spins = Spin.once(spins);
             } else if (oneConsumer || casHead(at, at + 1)) {
-                return accepts(at) ? at : NONE;
+                try {
+                    return accepts(at) ? at : NONE;
+                } catch (StackOverflowError e) { // left without a call: others wait for it
+                    if (!oneConsumer) {
+                        longs[Slots.EDGE + 2 * ((int) at & size - 1)] = at + size;
+                    }
+                    throw e;
+                }
             } else {
                 Spin.afterALostRace();
             }
@@ -115,9 +156,17 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     private long take(long at) {
         int index = index(at);
         long element = longs[index + 1];
-        TURN.setRelease(longs, index, at + size);
-        if (oneConsumer) {
-            publishHead(at + 1);
+        try {
+            TURN.setRelease(longs, index, at + size);
+            if (oneConsumer) {
+                publishHead(at + 1);
+            }
+        } catch (StackOverflowError e) { // what is claimed is left: others wait for it
+            longs[index] = at + size;
+            if (oneConsumer) {
+                head = at + 1;
+            }
+            throw e;
         }
         madeRoom();
         return element;
@@ -156,6 +205,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public void put(long element) throws InterruptedException {
+        throwIfInterrupted();
         if (!offer(element)) {
             putWaiting(element, Long.MAX_VALUE);
         }
@@ -163,11 +213,12 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public boolean offer(long element, long time, TimeUnit unit) throws InterruptedException {
+        throwIfInterrupted();
         return offer(element) || putWaiting(element, unit.toNanos(time));
     }
 
     private boolean putWaiting(long element, long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         while (awaitRoom(deadline)) {
             if (offer(element)) {
                 passOnRoom();
@@ -179,6 +230,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public long take() throws InterruptedException {
+        throwIfInterrupted();
         long at = next();
         if (at == NONE) {
             at = takeWaiting(Long.MAX_VALUE);
@@ -191,6 +243,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public long poll(long none, long time, TimeUnit unit) throws InterruptedException {
+        throwIfInterrupted();
         long at = next();
         if (at == NONE) {
             at = takeWaiting(unit.toNanos(time));
@@ -199,12 +252,19 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     }
 
     private long takeWaiting(long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
             long at = next();
             if (at != NONE) {
-                passOnElements();
+                try {
+                    passOnElements();
+                } catch (StackOverflowError e) { // likewise
+                    if (!oneConsumer) {
+                        longs[Slots.EDGE + 2 * ((int) at & size - 1)] = at + size;
+                    }
+                    throw e;
+                }
                 return at;
             }
             if (last) {

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Filters are asked while nobody is kept from anything: they may be a user's code.
  */
 final class Middle {
+    /** More than moving an element takes; small ones. */
+    private static final int FRAMES_TO_MOVE = 128;
+
     private final ObjectQueue<?> queue;
 
     /** Twice the number of times that elements were moved; odd while they are. */
@@ -151,6 +155,7 @@ final class Middle {
     /** Whether it was still there, and has been removed. */
     private boolean removeAt(long position, long stamp) {
         ObjectQueue.Places places = queue.places(); // may allocate: not while the head is locked
+        StackRoom.needs(FRAMES_TO_MOVE); // likewise
         long head = queue.lockHead();
         boolean there = moves == stamp && head <= position;
         if (there) {
@@ -188,6 +193,7 @@ final class Middle {
      */
     private int removeAll(Snapshot snapshot, BitSet going) {
         ObjectQueue.Places places = queue.places(); // likewise
+        StackRoom.needs(FRAMES_TO_MOVE);
         long head = queue.lockHead();
         if (moves != snapshot.stamp) {
             queue.unlockHead(head);

@@ -34,7 +34,12 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             if (!isFree(index)) { // a consumer is about to clear it, or another producer was faster
                 spins = Spin.once(spins);
             } else if (casTail(at, at + 1)) {
-                Slots.release(slots, index, element);
+                try {
+                    Slots.release(slots, index, element);
+                } catch (StackOverflowError e) { // what is claimed is filled: see MpscQueue
+                    slots[index] = element;
+                    throw e;
+                }
                 return hasPut(at);
             } else {
                 Spin.afterALostRace();
@@ -81,7 +86,21 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             if (free == 0) {
                 spins = Spin.once(spins);
             } else if (casTail(at, at + free)) {
-                putFrom(at, all, from, free);
+                int put = 0;
+                try {
+                    int index = index(at);
+                    int first = firstPiece(index, free);
+                    Slots.put(slots, index, all, from, first);
+                    put = first;
+                    if (first < free) {
+                        Slots.put(slots, Slots.EDGE, all, from + first, free - first);
+                    }
+                } catch (StackOverflowError e) { // likewise; a piece is put whole or not at all
+                    for (; put < free; put++) {
+                        slots[Slots.EDGE + ((int) (at + put) & mask)] = all[from + put];
+                    }
+                    throw e;
+                }
                 hasPut(at + free - 1);
                 return free;
             } else {

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.util.Arrays;
 import java.util.Collection;
@@ -86,6 +87,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final void put(E element) throws InterruptedException {
+        throwIfInterrupted();
         if (!offer(element)) {
             putWaiting(element, Long.MAX_VALUE);
         }
@@ -93,11 +95,12 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
+        throwIfInterrupted();
         return offer(element) || putWaiting(element, unit.toNanos(time));
     }
 
     private boolean putWaiting(E element, long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         while (awaitRoom(deadline)) {
             if (offer(element)) {
                 passOnRoom();
@@ -109,6 +112,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final E take() throws InterruptedException {
+        throwIfInterrupted();
         E element = poll();
         if (element == null) {
             element = takeWaiting(Long.MAX_VALUE);
@@ -121,13 +125,14 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
+        throwIfInterrupted();
         E element = poll();
         return element != null ? element : takeWaiting(unit.toNanos(time));
     }
 
     /** An element; null if there was none in time, or the queue is closed and empty. */
     private @Nullable E takeWaiting(long nanos) throws InterruptedException {
-        long deadline = deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
             E element = poll();

@@ -31,7 +31,7 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
     // ---- many positions: one piece of the array, or two
 
     /** How many of so many slots lie before the end of the array. */
-    private int firstPiece(int index, int many) {
+    final int firstPiece(int index, int many) {
         return Math.min(many, Slots.EDGE + mask + 1 - index);
     }
 
@@ -58,21 +58,5 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
         if (first < many) {
             Slots.copy(slots, Slots.EDGE, into, first, many - first);
         }
-    }
-
-    final void putFrom(long position, @Nullable Object[] contents, int at, int many) {
-        int index = index(position);
-        int first = firstPiece(index, many);
-        Slots.put(slots, index, contents, at, first);
-        if (first < many) {
-            Slots.put(slots, Slots.EDGE, contents, at + first, many - first);
-        }
-    }
-
-    final void clearFrom(long position, int many) {
-        int index = index(position);
-        int first = firstPiece(index, many);
-        Slots.clear(slots, index, first);
-        Slots.clear(slots, Slots.EDGE, many - first);
     }
 }

@@ -53,7 +53,12 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + 1)) {
-                Slots.clear(slots, index);
+                try {
+                    Slots.clear(slots, index);
+                } catch (StackOverflowError e) { // what is claimed is cleared: others wait for it
+                    slots[index] = null;
+                    throw e;
+                }
                 return hasTaken(at) ? element(content) : null;
             } else {
                 Spin.afterALostRace();
@@ -86,7 +91,19 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
                 }
                 spins = Spin.once(spins);
             } else if (casHead(at, at + there)) {
-                clearFrom(at, there);
+                int cleared = 0;
+                try {
+                    int index = index(at);
+                    int first = firstPiece(index, there);
+                    Slots.clear(slots, index, first);
+                    cleared = first;
+                    Slots.clear(slots, Slots.EDGE, there - first);
+                } catch (StackOverflowError e) { // likewise; not what may be in use again
+                    for (; cleared < there; cleared++) {
+                        slots[Slots.EDGE + ((int) (at + cleared) & mask)] = null;
+                    }
+                    throw e;
+                }
                 taken = accepted(at, there);
                 break;
             } else {

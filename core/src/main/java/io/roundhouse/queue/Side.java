@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.railway.internal.Named;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +45,9 @@ final class Side implements AutoCloseable {
                     "the queue has one "
                             + role
                             + ", but thread "
-                            + name(me)
+                            + Named.thread(me)
                             + " came while thread "
-                            + name(other)
+                            + Named.thread(other)
                             + " was in a call; let one at a time, or say MANY_"
                             + role.toUpperCase(Locale.ROOT)
                             + "S");
@@ -58,11 +59,5 @@ final class Side implements AutoCloseable {
     @Override
     public void close() {
         thread.set(null);
-    }
-
-    private static String name(Thread thread) {
-        return thread.getName().isEmpty()
-                ? "#" + thread.threadId()
-                : "\"" + thread.getName() + "\"";
     }
 }

@@ -28,7 +28,12 @@ final class SpmcQueue<E> extends SharedHeadQueue<E> {
             spins = Spin.once(spins);
         }
         Slots.release(slots, index, element);
-        publishTail(at + 1);
+        try {
+            publishTail(at + 1);
+        } catch (StackOverflowError e) { // the element is there: nothing else can be put there
+            tail = at + 1;
+            throw e;
+        }
         return hasPut(at);
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.railway.internal.Named;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -69,16 +70,10 @@ final class Owner {
         return new AssertionError(
                 what
                         + " belongs to thread "
-                        + (owner == null ? "?" : name(owner))
+                        + (owner == null ? "?" : Named.thread(owner))
                         + ", but thread "
-                        + name(me)
+                        + Named.thread(me)
                         + " uses it; one thread at a time may, call handOver() before another one does");
-    }
-
-    private static String name(Thread thread) {
-        return thread.getName().isEmpty()
-                ? "#" + thread.threadId()
-                : "\"" + thread.getName() + "\"";
     }
 
     void nobody() {

@@ -75,6 +75,7 @@ final class ThreadWaiter implements Waiter {
 
     private final Policy policy;
     private final Clock clock;
+    private final boolean oneProcessor;
     private volatile @Nullable Thread sleeper;
 
     /**
@@ -87,8 +88,13 @@ final class ThreadWaiter implements Waiter {
     private long parks; // likewise
 
     ThreadWaiter(Policy policy, Clock clock) {
+        this(policy, clock, ONE_PROCESSOR);
+    }
+
+    ThreadWaiter(Policy policy, Clock clock, boolean oneProcessor) {
         this.policy = policy;
         this.clock = clock;
+        this.oneProcessor = oneProcessor;
     }
 
     @Override
@@ -105,7 +111,7 @@ final class ThreadWaiter implements Waiter {
         if (me.isVirtual()) {
             return awaitOnCarrier(wait, me, deadline);
         }
-        if (ONE_PROCESSOR && !policy.burns()) {
+        if (oneProcessor && !policy.burns()) {
             return sleep(wait, me, deadline);
         }
         if (shortened == MOST_SHIFTS && wait.isSeldom()) {
@@ -135,6 +141,9 @@ final class ThreadWaiter implements Waiter {
 
     @Override
     public boolean pause(Wait wait) {
+        if (oneProcessor) { // what it waits for cannot happen meanwhile
+            return wait.met();
+        }
         long start = clock.nanoTime();
         do {
             if (wait.met()) {
@@ -151,7 +160,7 @@ final class ThreadWaiter implements Waiter {
     public boolean linger(Wait wait, long nanos) {
         Thread me = Thread.currentThread();
         boolean sleepsAnyhow = policy.spins() == 0 && policy.yields() == 0;
-        if (me.isVirtual() || ONE_PROCESSOR || sleepsAnyhow) {
+        if (me.isVirtual() || oneProcessor || sleepsAnyhow) {
             return await(wait, nanos);
         }
         if (wait.met()) {

@@ -30,8 +30,9 @@ public interface Waiter {
 
     /**
      * Waits for something that is about to happen, if it happens at all: no longer than two
-     * microseconds, without giving up the processor, deaf to interrupts. For looks that are cheaper
-     * for the other side than those of the wait that follows.
+     * microseconds, without giving up the processor, deaf to interrupts; where there is only one,
+     * not at all. For looks that are cheaper for the other side than those of the wait that
+     * follows.
      *
      * @return whether the wait was met
      */

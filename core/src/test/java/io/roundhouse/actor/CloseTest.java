@@ -364,6 +364,73 @@ final class CloseTest {
         assertThat(dead).extracting(Invocation::arguments).contains(List.of(0L), List.of(1L));
     }
 
+    /** It goes on until the test is over, whoever interrupts it. */
+    private record Deaf(Gate gate) implements Count {
+        @Override
+        public void down(long n) {
+            boolean passed = false;
+            while (!passed) {
+                try {
+                    gate.pass();
+                    passed = true;
+                } catch (IllegalStateException e) {
+                    // interrupted
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatIsLeftOfActorsThatRestForOneWhoseCallNeverEndsIsDead() {
+        assumeTrue(on.mayBlock() >= 1, "one actor is held up and another one runs");
+        Roundhouse house = open();
+        Count stuck = whatIsLeftOfThoseThatRestIsDead(house, house);
+        Inspect.threads(stuck).forEach(Threads::join);
+    }
+
+    @Test
+    void whatIsLeftOfActorsThatRestForOneOfAnotherHouseIsDead() {
+        assumeTrue(on.mayBlock() >= 1, "one actor is held up and another one runs");
+        try (Roundhouse there = on.open(_ -> {})) {
+            whatIsLeftOfThoseThatRestIsDead(there, open());
+        }
+    }
+
+    private Count whatIsLeftOfThoseThatRestIsDead(Roundhouse there, Roundhouse house) {
+        Gate gate = new Gate();
+        Count stuck = on.actor(there, Count.class, () -> new Deaf(gate), with -> with.bounded(1));
+        AtomicLong handled = new AtomicLong();
+        Count sender =
+                on.actor(
+                        house,
+                        Count.class,
+                        () ->
+                                n -> {
+                                    handled.incrementAndGet();
+                                    stuck.down(n);
+                                },
+                        with -> with.named("sender"));
+        stuck.down(0);
+        gate.awaitReached();
+        for (int n = 1; n <= 10; n++) {
+            sender.down(n);
+        }
+        awaitTrue(() -> Inspect.isResting(sender));
+        try {
+            house.close(Duration.ofMillis(1));
+            assertThat(handled.get()).isLessThan(10);
+            assertThat(dead)
+                    .filteredOn(each -> each.actor().equals("sender"))
+                    .hasSize((int) (10 - handled.get()));
+            if (on.isOwnThreads()) {
+                assertThat(Inspect.threads(sender)).noneMatch(Thread::isAlive);
+            }
+        } finally {
+            gate.open();
+        }
+        return stuck;
+    }
+
     // ---- who closes -----------------------------------------------------------------------------
 
     @Test

@@ -1,6 +1,8 @@
 package io.roundhouse.actor;
 
+import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.waiting.WaitInterruptedException;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 final class InterruptTest {
     private static final int ASKS = 200;
+    private static final int DIVES = 100;
 
     @Parameter Dispatcher on;
 
@@ -108,6 +111,52 @@ final class InterruptTest {
                 boolean ranHere = one.leavesItsThreadInterrupted(Thread.currentThread());
                 assertThat(Thread.interrupted()).isEqualTo(ranHere);
             }
+        }
+    }
+
+    /** Nothing is hidden where there is no stack to show it again. */
+    @Test
+    void whoRunsOutOfStackWhileItAsksIsStillInterrupted() {
+        assumeTrue(on.isWorkers(), "the flag is hidden where the caller runs the actor");
+        try (var house = on.open()) {
+            inThreads(
+                    1,
+                    Thread.ofPlatform().stackSize(1 << 18),
+                    _ -> {
+                        for (int dive = 0; dive < DIVES; dive++) {
+                            Asked one = on.actor(house, Asked.class, Telling::new);
+                            Thread.currentThread().interrupt();
+                            try {
+                                dive(one, dive * 0x9E3779B9);
+                            } catch (StackOverflowError e) {
+                                assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                            }
+                            assertThat(Thread.interrupted()).isTrue();
+                        }
+                    });
+        }
+    }
+
+    /** Frames of different sizes, so that the stack ends at different places. */
+    private static void dive(Asked one, int number) {
+        asks(one);
+        if ((number & 1) == 0) {
+            dive(one, number >> 1 | number << 31);
+        } else {
+            wider(one, number >> 1 | number << 31, number, number, number, number);
+        }
+    }
+
+    private static void wider(Asked one, int number, long a, long b, long c, long d) {
+        asks(one);
+        dive(one, number + (int) (a - b + c - d));
+    }
+
+    private static void asks(Asked one) {
+        try {
+            one.isInterrupted();
+        } catch (WaitInterruptedException | ActorStoppedException e) {
+            // where it was to wait, or the stack ended in its call before
         }
     }
 }

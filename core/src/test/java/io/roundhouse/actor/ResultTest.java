@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.roundhouse.Roundhouse;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +162,7 @@ final class ResultTest {
         try (var house = on.open()) {
             Echo echo = echo(house);
             inThreads(3, _ -> giveAllBack(echo));
+            inThreads(3, Thread.ofVirtual(), _ -> giveAllBack(echo));
         }
     }
 
@@ -220,6 +224,32 @@ final class ResultTest {
             Threads.join(asks);
         }
         assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("no");
+    }
+
+    /** Which holds no thread up that others need: there are more of them than such threads. */
+    @Test
+    void virtualThreadsWaitForABusyActorAndAreAnswered() {
+        assumeTrue(on.mayBlock() >= 1, "the actor is held up by the test");
+        int count = 4 * Runtime.getRuntime().availableProcessors();
+        Gate gate = new Gate();
+        AtomicInteger answered = new AtomicInteger();
+        try (var house = on.open()) {
+            Echo echo = echo(house);
+            echo.passes(gate);
+            gate.awaitReached();
+            List<Thread> asking = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                asking.add(
+                        Thread.startVirtualThread(
+                                () -> answered.addAndGet(echo.same(number) == number ? 1 : 0)));
+            }
+            asking.forEach(Threads::awaitAsking);
+            assertThat(answered).hasValue(0);
+            gate.open();
+            asking.forEach(Threads::join);
+        }
+        assertThat(answered).hasValue(count);
     }
 
     private static Throwable thrownBy(Echo echo) {

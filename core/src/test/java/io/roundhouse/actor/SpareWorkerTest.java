@@ -10,6 +10,7 @@ import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -227,6 +228,63 @@ final class SpareWorkerTest {
                                 "actor n\\d+ cannot wait for n\\d+: too many workers wait in calls already.*");
                 assertThat(chain[0].ask(30)).isEqualTo(31);
             }
+        }
+    }
+
+    interface Doubles {
+        CompletableFuture<Long> twice(long n);
+    }
+
+    interface Joins {
+        void ask();
+
+        void join();
+    }
+
+    /** One of the answers is there, so only the other one can say that the wait is not over. */
+    @Test
+    void whatComesOfSeveralAnswersIsNoMoreWaitedForThanOneAnswerIs() {
+        List<String> said = new ArrayList<>();
+        try (var house =
+                Roundhouse.open(with ->
+                        with.workers(1).onFailure((_, thrown) -> said.add(thrown.getMessage())))) {
+            Doubles other =
+                    house.actor(
+                            Doubles.class,
+                            () -> n -> CompletableFuture.completedFuture(2 * n),
+                            with -> with.named("other"));
+            Joins joins =
+                    house.actor(
+                            Joins.class, () -> new JoinsTwo(other), with -> with.named("joins"));
+            Inspect.mostWaiting(other, 0);
+            joins.ask();
+            house.awaitQuiescence();
+            joins.join();
+            house.awaitQuiescence();
+            assertThat(other.twice(2).join()).as("the house goes on").isEqualTo(4);
+        }
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .startsWith("actor joins cannot wait for other: too many workers wait in calls");
+    }
+
+    private static final class JoinsTwo implements Joins {
+        private final Doubles other;
+        private CompletableFuture<Long> first = CompletableFuture.completedFuture(0L);
+
+        JoinsTwo(Doubles other) {
+            this.other = other;
+        }
+
+        @Override
+        public void ask() {
+            first = other.twice(1);
+        }
+
+        @Override
+        public void join() {
+            first.thenCombine(other.twice(2), Long::sum).join();
         }
     }
 }

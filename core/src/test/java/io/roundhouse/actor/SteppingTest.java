@@ -322,6 +322,38 @@ final class SteppingTest {
         assertThat(said).containsExactly("a after 3", "a after 4");
     }
 
+    /** Of a house that nobody has given a limit. */
+    @Test
+    void aCloseWaitsForHalfAMinute() {
+        for (int more = 0; more <= 1; more++) {
+            Duration limit = Duration.ofSeconds(30 + more);
+            List<String> said = new ArrayList<>();
+            Roundhouse house =
+                    Roundhouse.open(
+                            with -> with.stepping().onFailure((_, thrown) -> said.add("ended")));
+            Asked never = house.actor(Asked.class, Never::new);
+            Runnable waits =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        try {
+                                            never.later(1)
+                                                    .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+                                        } catch (TimeoutException e) {
+                                            said.add("went on");
+                                        } catch (InterruptedException | ExecutionException e) {
+                                            said.add("" + e);
+                                        }
+                                    });
+            waits.run();
+            house.close();
+            assertThat(said)
+                    .as("a wait of " + limit)
+                    .containsExactly(more == 0 ? "went on" : "ended");
+        }
+    }
+
     @Test
     void whatWaitsBeyondTheLimitOfTheCloseIsEnded() {
         List<String> said = new ArrayList<>();

@@ -351,4 +351,47 @@ final class ScopeDeadlockTest {
             assertThat(got.result()).isEqualTo(3);
         }
     }
+
+    /** Nobody can see it: "used" stands for "held", and {@link Scope#share} is how to say it. */
+    @Test
+    void whoHoldsAnEndOutsideAndHasNotSaidSoFindsTheChannelClosed() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (Team team = new Team()) {
+            assertThatThrownBy(
+                            () -> {
+                                try (Scope scope = Scope.open()) {
+                                    Channel<Integer> held =
+                                            scope.<Integer>channel("held").buffered(1);
+                                    team.start(() -> {
+                                        over.await();
+                                        assertThatThrownBy(() -> held.send(1))
+                                                .isInstanceOf(ChannelClosedException.class);
+                                    });
+                                    scope.go(held::receive);
+                                    scope.join();
+                                }
+                            })
+                    .isInstanceOf(DeadlockException.class)
+                    .hasMessageContaining("receives from held");
+            over.countDown();
+            team.join();
+        }
+    }
+
+    @Test
+    void aChannelOfNoScopeIsReportedOnly() throws Exception {
+        Channel<Integer> free = Channel.rendezvous();
+        List<DeadlockException> reports = new ArrayList<>();
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> own = scope.<Integer>channel("own").rendezvous();
+            scope.whenStuck(report -> {
+                reports.add(report);
+                scope.cancel(); // there is nobody else
+            });
+            scope.go(free::receive);
+            scope.go(own::receive);
+            scope.join();
+        }
+        assertThat(reports).hasSize(1).noneMatch(DeadlockException::isCertain);
+    }
 }

@@ -64,7 +64,7 @@ final class SelectAtDoorTest {
 
     @Test
     void aSelectThatWaitsAwakeGoesToTheHeadOfTheLine() {
-        RendezvousChannel<Integer> one = new RendezvousChannel<>(null, "one");
+        RendezvousChannel<Integer> one = new RendezvousChannel<>(null, "one", new Door());
         Channel<Integer> two = Channel.rendezvous();
         Select select = waitsAwake(one, two);
         Place other = new Place(new Party(), one, false);

@@ -3,6 +3,10 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Roundhouse;
+import io.roundhouse.actor.ActorStoppedException;
+import io.roundhouse.pipeline.Pipeline;
+import io.roundhouse.pipeline.PipelineClosedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -97,23 +101,51 @@ final class UndeliveredTest {
     }
 
     @Test
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    void whatFitsIntoNoArrayIsCounted() throws Exception {
-        Object[] strings = new String[2];
-        Channel<Object> latest = Channel.latest();
-        latest.send(1);
-        assertThatThrownBy(() -> latest.receiveMany(strings))
-                .isInstanceOf(ArrayStoreException.class);
-        assertThat(latest.undelivered()).isEqualTo(1);
-        assertThat(latest.size()).isZero();
-        Channel<Object> meeting = Channel.rendezvous();
-        try (Team team = new Team()) {
-            team.start(() -> meeting.send(1));
-            assertThatThrownBy(() -> meeting.receiveMany(strings))
+    void whatFitsIntoNoArrayIsNotTaken() throws Exception {
+        for (Channel<Object> each :
+                List.of(
+                        Channel.builder().buffered(4),
+                        Channel.builder().droppingOldest(4),
+                        Channel.builder().latestPerKey(key -> key))) {
+            each.sendMany(List.of("fits", 1, "2"));
+            Object[] strings = new String[4];
+            assertThatThrownBy(() -> each.receiveMany(strings))
                     .isInstanceOf(ArrayStoreException.class);
-            team.join();
+            assertThat(each.undelivered()).isZero();
+            Object[] all = new Object[4];
+            assertThat(each.receiveMany(all)).isEqualTo(3);
+            assertThat(all).startsWith("fits", 1, "2");
         }
-        assertThat(meeting.undelivered()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasTakenForAnArrayThatCannotHoldItGoesToTheHook() throws Exception {
+        List<Object> told = new ArrayList<>();
+        ChannelBuilder<Object> builder =
+                Channel.builder()
+                        .undelivered(each -> {
+                            told.add(each);
+                            throw new IllegalStateException("of the hook");
+                        });
+        for (Channel<Object> each : List.of(builder.unbounded(), builder.rendezvous())) {
+            told.clear();
+            Object[] strings = new String[4];
+            try (Team team = new Team()) {
+                for (Object sent : List.of("fits", 1)) {
+                    int before = each.waitingSenders() + each.size();
+                    team.start(() -> each.send(sent));
+                    Team.await(() -> each.waitingSenders() + each.size() > before);
+                }
+                assertThatThrownBy(() -> each.receiveMany(strings))
+                        .isInstanceOf(ArrayStoreException.class)
+                        .satisfies(thrown -> assertThat(thrown.getSuppressed()).hasSize(2));
+                team.join();
+            }
+            assertThat(told).containsExactly("fits", 1);
+            assertThat(each.undelivered()).isEqualTo(2);
+            assertThat(strings).containsOnlyNulls();
+            assertThat(each.size()).isZero();
+        }
     }
 
     @Test
@@ -187,5 +219,68 @@ final class UndeliveredTest {
         }
         assertThat(held.undelivered()).isEqualTo(1); // held until then
         assertThat(logged).hasSize(1).allMatch(each -> each.endsWith("1 in held"));
+    }
+
+    interface Desk {
+        void handle(int order);
+    }
+
+    @Test
+    void whatAChannelFeedsToAnActorThatWasStoppedIsADeadLetter() throws Exception {
+        List<Object> dead = Collections.synchronizedList(new ArrayList<>());
+        Channel<Integer> orders = Channel.buffered(4);
+        orders.sendMany(List.of(1, 2, 3));
+        orders.close();
+        try (Roundhouse house =
+                Roundhouse.open(with -> with.onDeadLetter(call -> dead.add(call.arguments())))) {
+            Desk desk = house.actor(Desk.class, () -> _ -> {});
+            house.stop(desk);
+            orders.forEach(desk::handle);
+        }
+        assertThat(dead).hasSize(3);
+        assertThat(orders.undelivered()).isZero();
+    }
+
+    @Test
+    void anActorThatMeetsItsCallersAndWasStoppedIsToldToWhoFeedsIt() throws Exception {
+        Channel<Integer> orders = Channel.buffered(4);
+        orders.sendMany(List.of(1, 2, 3));
+        orders.close();
+        try (Roundhouse house = Roundhouse.open()) {
+            Desk desk = house.actor(Desk.class, () -> _ -> {}, with -> with.rendezvous());
+            house.stop(desk);
+            assertThatThrownBy(() -> orders.forEach(desk::handle))
+                    .isInstanceOf(ActorStoppedException.class);
+        }
+        assertThat(orders.size()).isEqualTo(2); // and one is with the caller, who was told
+    }
+
+    @Test
+    void aStageThatSendsToACanceledChannelFailsItsLine() {
+        Channel<Integer> alarms = Channel.buffered(4);
+        alarms.cancel();
+        Pipeline<int[]> line =
+                Pipeline.of(() -> new int[1])
+                        .capacity(4)
+                        .stage("watch", event -> alarms.trySend(event[0]))
+                        .start();
+        line.publish(event -> event[0] = 1);
+        assertThatThrownBy(line::close)
+                .isInstanceOf(PipelineClosedException.class)
+                .hasRootCauseInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    void aCauseDoesNotTakeAwayWhatWasAccepted() throws Exception {
+        List<Integer> told = new ArrayList<>();
+        Channel<Integer> channel = Channel.<Integer>builder().undelivered(told::add).buffered(4);
+        channel.sendMany(List.of(1, 2, 3));
+        channel.close(new IllegalStateException("broken"));
+        assertThat(channel.receive()).isEqualTo(1);
+        assertThat(channel.cancel()).isEqualTo(2);
+        assertThat(told).containsExactly(2, 3);
+        assertThatThrownBy(channel::receive)
+                .isInstanceOf(ChannelClosedException.class)
+                .hasRootCauseMessage("broken");
     }
 }

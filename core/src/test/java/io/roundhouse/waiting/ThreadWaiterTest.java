@@ -361,7 +361,7 @@ class ThreadWaiterTest {
     void aPauseEndsByTheClockWithoutAPark() {
         AtomicLong now = new AtomicLong();
         AtomicLong looks = new AtomicLong();
-        Waiter waiter = new ThreadWaiter(Policy.PARKING, () -> now.getAndAdd(100));
+        Waiter waiter = new ThreadWaiter(Policy.PARKING, () -> now.getAndAdd(100), false);
 
         boolean met =
                 waiter.pause(() -> {
@@ -373,6 +373,21 @@ class ThreadWaiterTest {
         assertThat(looks.get()).isBetween(2L, 100L); // the clock moves 100 ns a look
         assertThat(waiter.parks()).isZero();
         assertThat(waiter.waits()).isZero();
+    }
+
+    /** Nobody else can run meanwhile. */
+    @Test
+    void onOneProcessorAPauseIsASingleLook() {
+        AtomicLong looks = new AtomicLong();
+        Clock noNeed =
+                () -> {
+                    throw new AssertionError("no time passes");
+                };
+        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, noNeed, true);
+
+        assertThat(waiter.pause(() -> looks.incrementAndGet() > 1)).isFalse();
+        assertThat(waiter.pause(() -> true)).isTrue();
+        assertThat(looks.get()).isOne();
     }
 
     @Test

@@ -29,8 +29,16 @@ final class Linearizable {
                 .sequentialSpecification(specification);
     }
 
-    static void check(Class<?> operations, Class<?> specification, int threads) {
-        modelChecking(specification, threads).check(operations);
+    static void check(
+            Class<?> operations,
+            Class<?> specification,
+            int threads,
+            ExecutionScenario... scenarios) {
+        ModelCheckingOptions options = modelChecking(specification, threads);
+        for (ExecutionScenario each : scenarios) {
+            options.addCustomScenario(each);
+        }
+        options.check(operations);
         new StressOptions()
                 .threads(3)
                 .actorsPerThread(3)

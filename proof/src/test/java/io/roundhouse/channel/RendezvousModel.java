@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roundhouse.channel.AnyChannel.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jspecify.annotations.Nullable;
@@ -303,16 +304,42 @@ final class RendezvousModel {
 
     @Test
     void aRendezvousIsLinearizable() {
-        Linearizable.check(Meeting.class, Meetings.class, 3);
+        Linearizable.check(
+                Meeting.class,
+                Meetings.class,
+                3,
+                leavesTheDoor(Meeting.class),
+                sendsAtTheDoor(Meeting.class));
     }
 
     @Test
     void whoLeavesTheDoorWithoutTheLockIsCaught() {
         assertThatThrownBy(() ->
                         Linearizable.modelChecking(Meetings.class, 3)
-                                .iterations(50)
+                                .iterations(0)
+                                .addCustomScenario(leavesTheDoor(HastyMeeting.class))
                                 .minimizeFailedScenario(false)
                                 .check(HastyMeeting.class))
                 .isInstanceOf(LincheckAssertionError.class);
+    }
+
+    private static ExecutionScenario leavesTheDoor(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("receive"),
+                List.of(
+                        List.of("sleepToReceive", "giveUpReceiving"),
+                        List.of("send", "send"),
+                        List.of("close")));
+    }
+
+    private static ExecutionScenario sendsAtTheDoor(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("send"),
+                List.of(
+                        List.of("sleepToSend", "giveUpSending"),
+                        List.of("receive", "receive"),
+                        List.of("sendOther", "giveUpOther")));
     }
 }

@@ -479,17 +479,43 @@ final class SelectModel {
 
     @Test
     void aSelectHappensAtOneRendezvousAtMost() {
-        Linearizable.check(Selecting.class, Selected.class, 3);
+        Linearizable.check(
+                Selecting.class,
+                Selected.class,
+                3,
+                givesUpBetweenSenders(Selecting.class),
+                leavesADoorBetweenSenders(Selecting.class));
     }
 
     @Test
     void aSelectThatGivesUpByALookIsCaught() {
         assertThatThrownBy(() ->
                         Linearizable.modelChecking(Selected.class, 3)
-                                .iterations(50)
+                                .iterations(0)
+                                .addCustomScenario(givesUpBetweenSenders(HastySelecting.class))
                                 .minimizeFailedScenario(false)
                                 .check(HastySelecting.class))
                 .isInstanceOf(LincheckAssertionError.class);
+    }
+
+    private static ExecutionScenario givesUpBetweenSenders(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("select"),
+                List.of(
+                        List.of("giveUp", "select"),
+                        List.of("sendToFirst", "sendToFirst"),
+                        List.of("sendToSecond", "sendToSecond")));
+    }
+
+    private static ExecutionScenario leavesADoorBetweenSenders(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("come"),
+                List.of(
+                        List.of("select", "giveUp"),
+                        List.of("sendToFirst", "sendToFirst"),
+                        List.of("sendToSecond")));
     }
 
     @Test

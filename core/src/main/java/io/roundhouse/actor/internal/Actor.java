@@ -171,7 +171,7 @@ public final class Actor extends Bounded {
     @Override
     void grew(int records, boolean beyond) {
         if (beyond) {
-            hasGrownFar(true);
+            marksGrowth();
         }
         if (records > MANY_RECORDS) {
             Events.mailboxGrew(this, records, kind.bound());
@@ -180,7 +180,7 @@ public final class Actor extends Bounded {
 
     @Override
     void shrank() {
-        hasGrownFar(false);
+        marksGrowth();
     }
 
     /** The house is closed: threads that have called do not hold this any longer. */

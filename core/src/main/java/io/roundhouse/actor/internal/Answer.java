@@ -4,6 +4,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.InScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -214,20 +215,31 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     @Override
     public @Nullable Object join() {
         Joining.await(this, this, Long.MAX_VALUE);
+        Joining.awaitInScope(this, this, super::get);
         return super.join();
     }
 
     @Override
     public @Nullable Object get() throws InterruptedException, ExecutionException {
         Joining.await(this, this, Long.MAX_VALUE);
-        return super.get();
+        try {
+            return super.get();
+        } catch (InterruptedException e) {
+            InScope.throwIfItInterrupted();
+            throw e;
+        }
     }
 
     @Override
     public @Nullable Object get(long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (Joining.isOutside(this)) {
-            return super.get(time, unit);
+            try {
+                return super.get(time, unit);
+            } catch (InterruptedException e) {
+                InScope.throwIfItInterrupted();
+                throw e;
+            }
         }
         return Joining.await(this, this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
     }

@@ -5,13 +5,16 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.internal.InScope;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * brings mail meanwhile has a worker look (see {@link Task}).
  */
 public final class Asking {
+    /** What shows an interrupt again behind a visit is called in so many frames, at most. */
+    private static final int FRAMES_TO_INTERRUPT = 24;
+
     private Asking() {}
 
     // ---- who asks
@@ -39,13 +45,36 @@ public final class Asking {
     /** Waits for the answer; throws what the call threw. */
     public static @Nullable Object await(Actor actor, Caller me, Answer answer) {
         if (!answer.isDone()) {
-            waitIn(actor, me, answer, answer, () -> answer.awaitArrival(me));
+            try {
+                waitIn(actor, me, answer, answer, answer::isDone, () -> answer.awaitArrival(me));
+            } catch (WaitInterruptedException e) {
+                throwIfOfScope(me);
+                throw e;
+            }
         }
         return answer.here();
     }
 
-    /** An actor that waits says for whom and for what, and has others run meanwhile. */
-    static void waitIn(Actor asked, Caller me, Awaited awaited, Answer answer, Runnable wait) {
+    /** A thread that is no actor and was interrupted by a scope that it has opened is told why. */
+    static void throwIfOfScope(Caller me) {
+        if (me.running == null) {
+            InScope.throwIfItInterrupted();
+        }
+    }
+
+    /**
+     * An actor that waits says for whom and for what, and has others run meanwhile.
+     *
+     * @param isThere whether that for which it waits is there: not only the answer, where it waits
+     *     for what comes of several
+     */
+    static void waitIn(
+            Actor asked,
+            Caller me,
+            Awaited awaited,
+            Answer answer,
+            BooleanSupplier isThere,
+            Runnable wait) {
         Actor asker = me.running instanceof Actor running ? running : null;
         if (asker == null) {
             wait.run();
@@ -67,7 +96,7 @@ public final class Asking {
                 relieves(me, asker);
                 checkNoCycle(asker, awaited, answer);
                 if (!asker.dispatching().blocks(me)) {
-                    refuse(asker, awaited, answer);
+                    refuse(asker, answer, isThere);
                 }
                 wait.run();
             } while (asker.looksAgain());
@@ -91,9 +120,9 @@ public final class Asking {
     }
 
     /** Its thread would be missed: the call is withdrawn, or its answer is not waited for. */
-    private static void refuse(Actor asker, Awaited awaited, Answer answer) {
-        boolean isThere = awaited == answer ? answer.isDone() : answer.isTaken();
-        if (answer.withdraw() || !isThere) {
+    private static void refuse(Actor asker, Answer answer, BooleanSupplier isThere) {
+        if (!isThere.getAsBoolean()) {
+            answer.withdraw();
             throw new IllegalStateException(
                     "actor "
                             + asker
@@ -150,7 +179,7 @@ public final class Asking {
      * and has no mail.
      */
     public static @Nullable Object runsHere(Actor actor, Caller me, int method) {
-        return Thread.interrupted()
+        return Thread.currentThread().isInterrupted()
                 ? runsThoughInterrupted(actor, me, method)
                 : runsNow(actor, me, method);
     }
@@ -165,12 +194,21 @@ public final class Asking {
      * The caller was interrupted before: the object does not see that, as on a thread of its own,
      * and the caller sees it again behind the visit. Not at the end of the house, where it is meant
      * for whatever runs.
+     *
+     * <p>It is hidden only where there is stack enough to show it again: that is tried first, when
+     * it changes nothing.
      */
     private static @Nullable Object runsThoughInterrupted(Actor actor, Caller me, int method) {
+        if (me.isHurried()) {
+            return null;
+        }
+        StackRoom.needs(FRAMES_TO_INTERRUPT);
+        Thread.currentThread().interrupt(); // as it is already
         int depth = me.depth();
         Object target = null;
         try {
-            target = me.isHurried() ? null : runsNow(actor, me, method);
+            Thread.interrupted();
+            target = runsNow(actor, me, method);
         } finally {
             if (target == null) {
                 Thread.currentThread().interrupt();
@@ -185,10 +223,10 @@ public final class Asking {
 
     /** What {@link #runsThoughInterrupted} has hidden of the visit that has just ended. */
     private static void showInterrupt(Caller me) {
-        int visit = 1 << me.depth();
-        if ((me.interrupted & visit) != 0) {
-            me.interrupted &= ~visit;
+        int ended = -1 << me.depth(); // those within it, too: there may have been no stack
+        if ((me.interrupted & ended) != 0) {
             Thread.currentThread().interrupt();
+            me.interrupted &= ~ended;
         }
     }
 
@@ -316,12 +354,15 @@ public final class Asking {
             me.visitors[me.depth()] = null;
         }
         me.running = before;
-        letGo(actor, me);
-        if (actor.isStopped()) { // there may have been no stack to say so
-            actor.dispatching().mailed(actor, me);
-        }
-        if (me.interrupted != 0) {
-            showInterrupt(me);
+        try {
+            letGo(actor, me);
+            if (actor.isStopped()) { // there may have been no stack to say so
+                actor.dispatching().mailed(actor, me);
+            }
+        } finally {
+            if (me.interrupted != 0) {
+                showInterrupt(me);
+            }
         }
         if (before == null) {
             if (me.untold == null) {

@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -124,12 +125,20 @@ abstract class Bounded extends Controlled {
         return (marks & HAS_GROWN_FAR) != 0;
     }
 
-    final void hasGrownFar(boolean has) {
-        if (has) {
-            MARKS.getAndBitwiseOr(this, HAS_GROWN_FAR);
-        } else {
-            MARKS.getAndBitwiseAnd(this, ~HAS_GROWN_FAR);
-        }
+    /**
+     * It has grown far, or has shrunk. Who says so may be late, and find the other: whoever is the
+     * last to mark it looks behind that.
+     */
+    final void marksGrowth() {
+        boolean has;
+        do {
+            has = isFarBeyond();
+            if (has) {
+                MARKS.getAndBitwiseOr(this, HAS_GROWN_FAR);
+            } else {
+                MARKS.getAndBitwiseAnd(this, ~HAS_GROWN_FAR);
+            }
+        } while (isFarBeyond() != has);
     }
 
     /** Has these lanes from now on. Its lock is held. */
@@ -165,7 +174,7 @@ abstract class Bounded extends Controlled {
                         + ", which has "
                         + underWay()
                         + " calls to handle"
-                        + kind.house().whyNoMore()
+                        + kind.house().ceiling.why()
                         + (isUnbounded()
                                 ? ": it has no bound, and more was sent than it could handle"
                                 : ": too much was sent while one call was handled, or in a circle: "
@@ -182,6 +191,10 @@ abstract class Bounded extends Controlled {
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(
                     isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
+        } catch (WaitInterruptedException e) {
+            me.forget(referencesEach());
+            Asking.throwIfOfScope(me);
+            throw e;
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
@@ -287,6 +300,14 @@ abstract class Bounded extends Controlled {
         relieves();
     }
 
+    /** Nobody rests any longer until there is room here: the house comes to its end. */
+    final void relievesAll() {
+        Pressure pressure = pressureIfAny();
+        if (pressure != null) {
+            pressure.relieve();
+        }
+    }
+
     /** Somebody who rests until there is room here goes on without, if it is still there. */
     final void relieves(Bounded resting) {
         Pressure pressure = pressureIfAny();
@@ -297,6 +318,7 @@ abstract class Bounded extends Controlled {
 
     private Pressure pressure() {
         if ((marks & IS_WAITED_FOR) == 0) {
+            kind.house().staff().isWaitedFor(this); // first: nobody is to wait unknown
             MARKS.getAndBitwiseOr(this, IS_WAITED_FOR);
         }
         return rare().pressure();
@@ -329,10 +351,15 @@ abstract class Bounded extends Controlled {
     private boolean restsUntilRoomAt(Bounded where) {
         boolean first = where.pressureIfAny() == null;
         Pressure pressure = where.pressure();
+        if (where.kind.house() != kind.house()) { // whose own end relieves it, too
+            kind.house().staff().isWaitedForElsewhere(where);
+        }
         pressure.add(this);
         VarHandle.fullFence(); // it is seen there, or what is there is seen here
         boolean goesOn =
                 (where.isStopped()
+                                || kind.house().isEnding()
+                                || where.kind.house().isEnding()
                                 || (where.makesRoomQuickly(pressure)
                                         ? where.hasMuchRoom()
                                         : where.hasRoom())
@@ -416,11 +443,11 @@ abstract class Bounded extends Controlled {
 
     @Override
     boolean takes(long bytes, boolean inAnyCase) {
-        return kind.house().takes(bytes, inAnyCase);
+        return kind.house().ceiling.takes(bytes, inAnyCase);
     }
 
     @Override
     void gives(long bytes) {
-        kind.house().gives(bytes);
+        kind.house().ceiling.gives(bytes);
     }
 }

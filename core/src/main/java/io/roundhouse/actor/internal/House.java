@@ -48,8 +48,8 @@ public final class House {
     private final AtomicLong deadLetters = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
 
-    /** In mailboxes, far beyond their bounds. */
-    private final AtomicLong bytesBeyond = new AtomicLong();
+    /** For mailboxes, far beyond their bounds. */
+    final Ceiling ceiling;
 
     private final ConcurrentHashMap<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
     private final Staff staff;
@@ -72,6 +72,7 @@ public final class House {
     public House(HouseOptions options, Object owner) {
         this.options = options;
         this.owner = owner;
+        this.ceiling = new Ceiling(options.ceiling());
         String name = "roundhouse-" + number;
         Choices choices = options.choices();
         this.staff =
@@ -252,6 +253,11 @@ public final class House {
         }
     }
 
+    /** Whether what is still there becomes dead letters. */
+    boolean isEnding() {
+        return state >= ENDING;
+    }
+
     /** Whether calls from outside are refused. */
     boolean isClosing() {
         return state != OPEN;
@@ -264,12 +270,14 @@ public final class House {
         checkOutside("awaitQuiescence");
         if (shared instanceof Stepper stepper) {
             long until = stepper.in(nanos);
-            if (stepper.stepAll(until) && isQuiet()) {
-                return clock.nanoTime() <= until; // a call on this stack may have waited longer
-            }
-            if (stepper.isOnlyLater(until)) {
-                return false;
-            }
+            do { // again where another thread has stepped between two looks
+                if (stepper.stepAll(until) && isQuiet()) {
+                    return clock.nanoTime() <= until; // a call on this stack may have waited longer
+                }
+                if (stepper.isOnlyLater(until)) {
+                    return false;
+                }
+            } while (!stepper.isStuck());
             throw nothingLeft(stepper);
         }
         return staff.await(
@@ -385,6 +393,7 @@ public final class House {
         List<Dispatching> own = staff.completes();
         shared.interrupt(); // though all is quiet: a call that is being sent may arrive yet
         own.forEach(Dispatching::interrupt);
+        staff.relievesAll(); // behind the state: who comes to rest sees it, or is seen here
         if (!quiet) {
             interrupted |= awaitCallsThatRun(toEnd(nanos, clock.nanoTime() - start));
         }
@@ -478,31 +487,6 @@ public final class House {
                 interrupted = Thread.interrupted();
             }
         }
-    }
-
-    // ---- memory beyond bounds
-
-    /** Whether there is so much left, which is taken then. */
-    boolean takes(long bytes, boolean inAnyCase) {
-        if (bytesBeyond.addAndGet(bytes) <= options.ceiling() || inAnyCase) {
-            return true;
-        }
-        bytesBeyond.addAndGet(-bytes);
-        return false;
-    }
-
-    void gives(long bytes) {
-        bytesBeyond.addAndGet(-bytes);
-    }
-
-    String whyNoMore() {
-        long bytes = bytesBeyond.get();
-        return bytes == 0
-                ? ""
-                : ", in a house that has "
-                        + bytes
-                        + " bytes in mailboxes beyond their bounds and may have "
-                        + options.ceiling();
     }
 
     // ---- what can be seen

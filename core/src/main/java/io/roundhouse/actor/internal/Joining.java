@@ -4,7 +4,10 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.InScope;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -31,20 +34,31 @@ final class Joining<T> extends CompletableFuture<T> {
     @Override
     public T join() {
         await(this, root, Long.MAX_VALUE);
+        awaitInScope(this, root, super::get);
         return super.join();
     }
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
         await(this, root, Long.MAX_VALUE);
-        return super.get();
+        try {
+            return super.get();
+        } catch (InterruptedException e) {
+            InScope.throwIfItInterrupted();
+            throw e;
+        }
     }
 
     @Override
     public T get(long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (isOutside(root)) {
-            return super.get(time, unit);
+            try {
+                return super.get(time, unit);
+            } catch (InterruptedException e) {
+                InScope.throwIfItInterrupted();
+                throw e;
+            }
         }
         return await(this, root, unit.toNanos(time)) ? super.get() : super.get(0, unit);
     }
@@ -79,6 +93,7 @@ final class Joining<T> extends CompletableFuture<T> {
                     me,
                     root,
                     root,
+                    future::isDone,
                     () ->
                             root.asked()
                                     .dispatching()
@@ -89,6 +104,31 @@ final class Joining<T> extends CompletableFuture<T> {
             }
         }
         return future.isDone();
+    }
+
+    /**
+     * A thread of a scope that is no actor is not left to a join that is deaf to interrupts: by one
+     * of these the scope cancels it.
+     *
+     * @param get the future's own: whatever else it throws, its join does in turn
+     */
+    static void awaitInScope(CompletableFuture<?> future, Answer root, Callable<?> get) {
+        if (future.isDone() || InScope.here() == null || !isOutside(root)) {
+            return;
+        }
+        try {
+            get.call();
+        } catch (InterruptedException e) {
+            InScope.throwIfItInterrupted();
+            Thread.currentThread().interrupt();
+            WaitInterruptedException unchecked =
+                    new WaitInterruptedException(
+                            new ForFuture(future, root, null, null, Caller.current()));
+            unchecked.initCause(e);
+            throw unchecked;
+        } catch (Exception e) {
+            // what it is the join says
+        }
     }
 
     private static long left(long nanos, long passedNanos) {

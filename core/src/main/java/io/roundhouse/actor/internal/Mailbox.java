@@ -126,7 +126,10 @@ abstract class Mailbox extends Task {
                         int records = nextRecords(chunk);
                         boolean beyond = isBeyond(records, chunk);
                         if (beyond && !takes(bytes(records), bound == IN_ANY_CASE)) {
-                            return false;
+                            if (isAsItWas(at, from)) {
+                                return false;
+                            }
+                            continue; // there may be room without
                         }
                         position = at >> 1;
                         claimed = grow(at, from, chunk, records, beyond);
@@ -205,6 +208,11 @@ abstract class Mailbox extends Task {
         return written;
     }
 
+    /** Whether nobody has got more memory for it meanwhile, or has emptied some that there is. */
+    private boolean isAsItWas(long at, long from) {
+        return (long) TAIL.getAcquire(this) == at && (long) HEAD.getAcquire(this) == from;
+    }
+
     /**
      * The runner has come to {@code from}: returns whether that leaves room in this chunk. By
      * compare-and-set (I4): this may be one that was given back meanwhile, and its limit would be
@@ -264,6 +272,11 @@ abstract class Mailbox extends Task {
         int to = record * longsEach;
         Rows.copyBehindHeader(longs, first, chunk.longs, to, longsEach);
         HEADER.setRelease(chunk.longs, to, longs[first]); // pairs with drain
+    }
+
+    /** Whether it has memory far beyond its bound. Any thread; a moment ago. */
+    final boolean isFarBeyond() {
+        return filling instanceof CountedChunk;
     }
 
     /** For how many calls there is memory. Any thread; a moment ago. */
@@ -369,7 +382,7 @@ abstract class Mailbox extends Task {
             }
             return DONE;
         } finally {
-            if (at != head) {
+            if (at > head) { // behind it where the stack ended when memory was given back
                 publishHead(at, me);
             }
         }

@@ -45,6 +45,11 @@ final class Staff {
 
     private int mostWithLanes = LEAST_WITH_LANES;
 
+    /** Those with mailboxes that somebody has waited for room in. */
+    private List<WeakReference<Bounded>> waitedFor = new ArrayList<>();
+
+    private int mostWaitedFor = LEAST_WITH_LANES;
+
     /** Whether nobody new is taken. */
     private boolean isComplete;
 
@@ -169,6 +174,47 @@ final class Staff {
             }
         }
         return actors;
+    }
+
+    // ---- actors that others rest for
+
+    /** Somebody is about to wait for room there, for the first time. */
+    synchronized void isWaitedFor(Bounded actor) {
+        if (waitedFor.size() >= mostWaitedFor) { // again when there are twice as many
+            List<WeakReference<Bounded>> left = new ArrayList<>();
+            for (WeakReference<Bounded> each : waitedFor) {
+                if (each.get() != null) {
+                    left.add(each);
+                }
+            }
+            waitedFor = left;
+            mostWaitedFor = Math.max(LEAST_WITH_LANES, 2 * left.size());
+        }
+        waitedFor.add(new WeakReference<>(actor));
+    }
+
+    /** The same for one of another house: its mark is for that, so it is looked for here. */
+    synchronized void isWaitedForElsewhere(Bounded actor) {
+        for (WeakReference<Bounded> each : waitedFor) {
+            if (each.get() == actor) {
+                return;
+            }
+        }
+        isWaitedFor(actor);
+    }
+
+    /** Whoever rests until there is room goes on: that may never be. */
+    void relievesAll() {
+        List<Bounded> actors = new ArrayList<>();
+        synchronized (this) {
+            for (WeakReference<Bounded> each : waitedFor) {
+                Bounded its = each.get();
+                if (its != null) {
+                    actors.add(its);
+                }
+            }
+        }
+        actors.forEach(Bounded::relievesAll);
     }
 
     // ---- quiet

@@ -285,7 +285,7 @@ public final class Stepper extends Dispatching {
                                 new Wait() {
                                     @Override
                                     public boolean met() {
-                                        return isOver(wait, until) || isFree();
+                                        return isOver(wait, until) || isFreeForMe();
                                     }
 
                                     @Override
@@ -296,10 +296,6 @@ public final class Stepper extends Dispatching {
                                 LOOK_NANOS);
             }
         }
-    }
-
-    private synchronized boolean isFree() {
-        return driver == null;
     }
 
     private synchronized String whoElseWaits() {
@@ -331,10 +327,7 @@ public final class Stepper extends Dispatching {
 
     /** Nothing can be done: is it later for one of those that wait, and not later than that? */
     private boolean passesToNext(long until) {
-        long next = FOR_EVER;
-        for (Helper each : helpers) {
-            next = Math.min(next, each.waitsUntil());
-        }
+        long next = next();
         if (next == FOR_EVER || next > until) {
             return false;
         }
@@ -342,16 +335,26 @@ public final class Stepper extends Dispatching {
         return true;
     }
 
-    /** Whether somebody waits for a time that is later than that; then it is that time. */
-    public synchronized boolean isOnlyLater(long until) {
-        boolean any = false;
+    /** The first time that somebody waits for; for ever if nobody does. */
+    private long next() {
+        long next = FOR_EVER;
         for (Helper each : helpers) {
-            any |= each.waitsUntil() != FOR_EVER;
+            next = Math.min(next, each.waitsUntil());
         }
-        if (any) {
+        return next;
+    }
+
+    /** Whether what is left to be done is all later than that; then it is that time. */
+    public synchronized boolean isOnlyLater(long until) {
+        long next = next();
+        if (driver != null || next == FOR_EVER || next <= until) {
+            return false;
+        }
+        boolean is = runnable.isEmpty() && ready().isEmpty();
+        if (is) {
             passesTo(until);
         }
-        return any;
+        return is;
     }
 
     // ---- all of it
@@ -395,11 +398,12 @@ public final class Stepper extends Dispatching {
         return driver == null || driver == Thread.currentThread();
     }
 
-    /** Whether nothing can be done, and not all is quiet. */
+    /** Whether nothing can be done, whatever time it is, and not all is quiet. */
     public synchronized boolean isStuck() {
         return driver == null
                 && runnable.isEmpty()
-                && helpers.stream().noneMatch(Helper::canGoOn)
+                && next() == FOR_EVER
+                && ready().isEmpty()
                 && !isQuiet();
     }
 

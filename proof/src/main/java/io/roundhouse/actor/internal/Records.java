@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A mailbox without an actor: checks that what each producer has put in, the numbers from 1 on,
  * comes out once and in order, with its reference.
  */
-final class Records extends Mailbox {
+class Records extends Mailbox {
     private static final int PRODUCERS = 2;
 
     private final int bound;

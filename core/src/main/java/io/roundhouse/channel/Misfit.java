@@ -1,0 +1,37 @@
+package io.roundhouse.channel;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** An element that was taken for an array which cannot hold it: those before it go with it. */
+final class Misfit {
+    private Misfit() {}
+
+    /**
+     * Puts an element into an array behind those that were taken with it.
+     *
+     * @param lost is given them all, in their order, if the array cannot hold this one: its caller
+     *     is not told how many there are; what it throws is suppressed
+     * @throws ArrayStoreException then
+     */
+    static <T> void put(T element, T[] batch, int at, Consumer<? super T> lost) {
+        try {
+            batch[at] = element;
+        } catch (ArrayStoreException e) {
+            for (int i = 0; i < at; i++) {
+                tell(batch[i], lost, e);
+            }
+            tell(element, lost, e);
+            Arrays.fill(batch, 0, at, null);
+            throw e;
+        }
+    }
+
+    private static <T> void tell(T element, Consumer<? super T> lost, ArrayStoreException thrown) {
+        try {
+            lost.accept(element);
+        } catch (RuntimeException | Error e) {
+            thrown.addSuppressed(e);
+        }
+    }
+}

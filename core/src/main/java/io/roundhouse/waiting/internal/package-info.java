@@ -1,0 +1,2 @@
+/** What those who make threads wait know of each other. Not for users. */
+package io.roundhouse.waiting.internal;

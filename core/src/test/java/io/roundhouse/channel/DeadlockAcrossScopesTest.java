@@ -1,0 +1,277 @@
+package io.roundhouse.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A scope sees the scopes that its threads have opened inside of it. */
+@Timeout(60)
+final class DeadlockAcrossScopesTest {
+    private final Roll roll = new Roll();
+
+    private static Channel<Integer> meeting(Scope scope, String name) {
+        return scope.<Integer>channel(name).rendezvous();
+    }
+
+    @Test
+    void aProcessThatWaitsInAnInnerScopeIsPartOfADeadlock() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> ping = meeting(outer, "ping");
+                                Channel<Integer> pong = meeting(outer, "pong");
+                                outer.go(() -> {
+                                    roll.here();
+                                    try (Scope inner = Scope.open()) {
+                                        inner.whenStuck(_ -> {});
+                                        inner.go(() -> {
+                                            roll.here();
+                                            ping.send(pong.receive());
+                                        });
+                                        inner.join();
+                                    }
+                                });
+                                outer.go(() -> {
+                                    roll.here();
+                                    pong.send(ping.receive());
+                                });
+                                outer.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("deadlock: all")
+                .hasMessageContaining("process 1 joins the processes of a scope")
+                .hasMessageContaining("process 1 receives from pong")
+                .hasMessageContaining("process 2 receives from ping");
+        roll.nobodyIsLeft(3);
+    }
+
+    @Test
+    void theThreadThatOpenedBothIsToldInTheInnerOne() {
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> ping = meeting(outer, "ping");
+                                Channel<Integer> pong = meeting(outer, "pong");
+                                outer.go(() -> {
+                                    roll.here();
+                                    pong.send(ping.receive());
+                                });
+                                try (Scope inner = Scope.open()) {
+                                    inner.whenStuck(_ -> {});
+                                    inner.go(() -> {
+                                        roll.here();
+                                        ping.send(pong.receive());
+                                    });
+                                    inner.join();
+                                } catch (DeadlockException e) {
+                                    seen.add(e);
+                                    throw e;
+                                }
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 receives from pong")
+                .hasMessageContaining("process 1 receives from ping")
+                .hasNoSuppressedExceptions();
+        assertThat(seen).hasSize(1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        roll.nobodyIsLeft(2);
+    }
+
+    /** Both scopes end by it: the failure of the one inside may be first, and bring it along. */
+    @Test
+    void whoJoinsAProcessOfAScopeAroundIsPartOfADeadlock() {
+        Throwable thrown =
+                catchThrowable(() -> {
+                    try (Scope outer = Scope.open()) {
+                        Channel<Integer> never = meeting(outer, "never");
+                        Fork<Integer> waits =
+                                outer.fork(() -> {
+                                    roll.here();
+                                    return never.receive();
+                                });
+                        try (Scope inner = Scope.open()) {
+                            inner.go(() -> {
+                                roll.here();
+                                waits.join();
+                            });
+                            inner.join();
+                        }
+                    }
+                });
+        assertThat(Stream.concat(Stream.of(thrown), Stream.of(thrown.getSuppressed())))
+                .filteredOn(each -> each instanceof DeadlockException)
+                .singleElement()
+                .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+                .hasMessageContaining("process 1 receives from never")
+                .hasMessageContaining("process 1 joins process 1");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        roll.nobodyIsLeft(2);
+    }
+
+    @Test
+    void anInnerScopeWhoseTimeIsNotOverGoesOn() throws Exception {
+        try (Scope outer = Scope.open()) {
+            Channel<Integer> ping = meeting(outer, "ping");
+            Channel<Integer> silent = meeting(outer, "silent");
+            Fork<Integer> got = outer.fork(ping::receive);
+            outer.go(() -> {
+                try (Scope inner = Scope.open(Duration.ofMillis(150))) { // several looks
+                    inner.go(silent::receive);
+                    inner.join();
+                } catch (ScopeDeadlineException e) {
+                    ping.send(1);
+                }
+            });
+            outer.join();
+            assertThat(got.result()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aProcessOfAnInnerScopeThatGoesOnKeepsTheOuterOneFromBeingStuck() throws Exception {
+        Thread opens = Thread.currentThread();
+        try (Scope outer = Scope.open();
+                Team team = new Team()) {
+            Channel<Integer> ping = meeting(outer, "ping");
+            CountDownLatch looked = new CountDownLatch(1);
+            outer.whenStuck(_ -> {});
+            Fork<Integer> got = outer.fork(ping::receive);
+            try (Scope inner = Scope.open()) {
+                inner.go(() -> {
+                    looked.await(); // for something that is no channel
+                    ping.send(1);
+                });
+                team.start(() -> {
+                    for (int look = 0; look < 3; look++) { // it sleeps, and looks, and sleeps
+                        Team.await(() -> opens.getState() == Thread.State.TIMED_WAITING);
+                        Team.await(() -> opens.getState() == Thread.State.RUNNABLE);
+                    }
+                    looked.countDown();
+                });
+                outer.join();
+                inner.join();
+            }
+            team.join();
+            assertThat(got.result()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whoCleansUpInAnInnerScopeIsInterruptedAgain() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> ping = meeting(outer, "ping");
+                                outer.go(() -> {
+                                    roll.here();
+                                    try (Scope inner = Scope.open()) {
+                                        inner.whenStuck(_ -> {});
+                                        inner.go(() -> {
+                                            roll.here();
+                                            try {
+                                                ping.receive();
+                                            } finally {
+                                                ping.send(1); // nobody will ever receive
+                                            }
+                                        });
+                                        Team.awaitReceivers(ping, 1);
+                                    }
+                                });
+                                outer.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 sends to ping");
+        roll.nobodyIsLeft(2);
+    }
+
+    @Test
+    void whoJoinsAForkOfAnOuterScopeIsPartOfADeadlock() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> ping = meeting(outer, "ping");
+                                Fork<Integer> fork =
+                                        outer.fork(() -> {
+                                            roll.here();
+                                            return ping.receive();
+                                        });
+                                outer.go(() -> {
+                                    roll.here();
+                                    try (Scope inner = Scope.open()) {
+                                        inner.whenStuck(_ -> {});
+                                        inner.go(() -> {
+                                            roll.here();
+                                            fork.join();
+                                        });
+                                        fork.join();
+                                    }
+                                });
+                                outer.join();
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 2 joins process 1")
+                .hasMessageContaining("process 1 joins process 1")
+                .hasMessageContaining("process 1 receives from ping");
+        roll.nobodyIsLeft(3);
+    }
+
+    @Test
+    void theThreadThatOpenedBothJoinsAForkOfTheOuterOne() {
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Channel<Integer> ping = meeting(outer, "ping");
+                                Fork<Integer> fork = outer.fork(ping::receive);
+                                try (Scope inner = Scope.open()) {
+                                    inner.go(() -> ping.receive());
+                                    fork.join();
+                                }
+                            }
+                        })
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("joins process 1");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void whatAnInnerScopeHasSharedIsReportedOnly() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        List<DeadlockException> reports = new ArrayList<>();
+        try (Team team = new Team();
+                Scope outer = Scope.open()) {
+            outer.whenStuck(report -> {
+                reports.add(report);
+                told.countDown();
+            });
+            outer.go(() -> {
+                try (Scope inner = Scope.open()) {
+                    inner.whenStuck(_ -> {});
+                    Channel<Integer> given = inner.share(meeting(inner, "given"));
+                    team.start(() -> {
+                        told.await();
+                        given.send(1);
+                    });
+                    inner.go(given::receive);
+                    inner.join();
+                }
+            });
+            outer.join();
+            team.join();
+        }
+        assertThat(reports).hasSize(1).noneMatch(DeadlockException::isCertain);
+    }
+}
