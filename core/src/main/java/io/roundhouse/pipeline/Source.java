@@ -331,11 +331,8 @@ final class Source<T> extends SourceLayout.After {
     }
 
     private void lock() {
-        if (!LOCKED.compareAndSet(this, false, true)) {
-            Spin spin = new Spin();
-            do {
-                spin.once();
-            } while (!LOCKED.compareAndSet(this, false, true));
+        for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
+            spins = Spin.once(spins);
         }
     }
 

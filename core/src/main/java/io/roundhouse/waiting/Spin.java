@@ -1,24 +1,35 @@
 package io.roundhouse.waiting;
 
 /**
- * A short wait for somebody who is in the middle of a few instructions. Where nothing may be
- * allocated, its caller counts for it: see {@link #once(int)}.
+ * A short wait for somebody who is in the middle of a few instructions. Its caller counts for it,
+ * so that nothing is allocated.
  */
 public final class Spin {
     private static final int SPINS = 64;
+    private static final int LONG = 2 * SPINS;
     private static final int SPINS_AFTER_A_LOST_RACE = 200;
 
-    private int spins;
-
-    /** A wait that has not begun. */
-    public Spin() {}
+    private Spin() {}
 
     /**
      * Lets a moment pass; a longer one when it has been called often, for the other may be off its
      * processor.
+     *
+     * @param spins how often it was called before for this wait
+     * @return how often now
      */
-    public void once() {
-        spins = once(spins);
+    public static int once(int spins) {
+        if (spins + 1 < SPINS) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+        return isLong(spins) ? spins : spins + 1;
+    }
+
+    /** Whether a wait of so many times has lasted longer than a few instructions should. */
+    public static boolean isLong(int spins) {
+        return spins > LONG;
     }
 
     /**
@@ -36,25 +47,5 @@ public final class Spin {
     /** Lets another thread have the processor, if one is ready to run and has none. */
     public static void giveWay() {
         Thread.yield();
-    }
-
-    /** Whether it has lasted longer than a few instructions should. */
-    public boolean isLong() {
-        return isLong(spins);
-    }
-
-    /** Like {@link #once()}, so many times later; returns how many times it was now. */
-    public static int once(int spins) {
-        if (spins + 1 < SPINS) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
-        }
-        return spins + 1;
-    }
-
-    /** Like {@link #isLong()}, after so many times. */
-    public static boolean isLong(int spins) {
-        return spins > 2 * SPINS;
     }
 }

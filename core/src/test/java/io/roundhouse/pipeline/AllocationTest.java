@@ -3,7 +3,10 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +132,36 @@ class AllocationTest {
         }
 
         assertThat(least).isZero();
+    }
+
+    /** What escape analysis takes away in one JVM it may leave in another. */
+    @Test
+    void nothingIsAllocatedWhereNoObjectIsOptimizedAway() throws Exception {
+        Process child =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                AllocationTest.class.getName())
+                        .redirectErrorStream(true)
+                        .start();
+        try (InputStream output = child.getInputStream()) {
+            assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("nothing was allocated");
+        } finally {
+            child.destroyForcibly();
+        }
+    }
+
+    /** All other tests of this class. */
+    public static void main(String[] arguments) {
+        var tests = new AllocationTest();
+        tests.nothingIsAllocatedAnEventInAnyThread();
+        tests.nothingIsAllocatedForKeysHooksSidingsAndBatches();
+        tests.nothingIsAllocatedWhereThreadsGoRound();
+        tests.nothingIsAllocatedACallOfAnInterface();
+        System.out.print("nothing was allocated");
     }
 
     /** The least that the calling thread allocates in one of some rounds. */

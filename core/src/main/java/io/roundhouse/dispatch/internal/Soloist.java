@@ -50,16 +50,15 @@ final class Soloist {
      * rests.
      */
     void share(@Nullable Worker worker) {
-        Spin spin = null;
+        int spins = 0;
         for (Worker alone = soloist.get();
                 alone != null && alone != worker;
                 alone = soloist.get()) {
             alone.solo(false);
-            spin = spin == null ? new Spin() : spin;
-            if (spin.isLong() && alone.isCaughtInACall()) {
+            if (Spin.isLong(spins) && alone.isCaughtInACall()) {
                 noLonger(alone);
             } else {
-                spin.once();
+                spins = Spin.once(spins);
             }
         }
     }

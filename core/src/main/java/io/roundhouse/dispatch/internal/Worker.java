@@ -64,7 +64,7 @@ public final class Worker extends HandsOver {
     private @Nullable Task held;
 
     private int heldHow;
-    private final Spin forMemory = new Spin();
+    private int spinsForMemory;
 
     /** How many turns it has begun, but for those with a call that was handed over. */
     private long turns;
@@ -147,7 +147,7 @@ public final class Worker extends HandsOver {
             streak = 0;
             Task sender = held;
             if (sender != null) {
-                forMemory.once();
+                spinsForMemory = Spin.once(spinsForMemory);
                 ready = finish(sender, heldHow);
                 if (ready != null) {
                     continue;

@@ -202,12 +202,12 @@ public final class Workers extends Dispatching {
     @Override
     public void sweep() {
         Caller me = Caller.ofTheEnd();
-        Spin spin = new Spin();
+        int spins = 0;
         soloist.share(null); // one that hangs in a call may think that it is alone
         while (!isNothingOutside()) {
             Task task = pollOutside(false);
             if (task == null) {
-                spin.once(); // somebody else is taking, or is about to link
+                spins = Spin.once(spins); // somebody else is taking, or is about to link
                 continue;
             }
             do {
