@@ -34,6 +34,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * looked before another waker published, who was sent away. The fence between publishing and
  * looking for sleepers, which {@link Bell} saves, is made good by the short first naps of the
  * waiters: see {@code ThreadWaiter}.
+ *
+ * <p>Proof. {@code CrowdingSimulationTest}, with a twin for each step that may be forgotten.
  */
 public final class Crowd implements Waiter {
     private static final VarHandle UNDERWAY;

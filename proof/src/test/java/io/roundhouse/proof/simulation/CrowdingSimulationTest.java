@@ -1,0 +1,116 @@
+package io.roundhouse.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.proof.simulation.Explorer.Scenario;
+import io.roundhouse.proof.twin.Crowding;
+import io.roundhouse.proof.twin.Crowding.Flaw;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The twin of many who sleep at one end, in memory with store buffers, with a step at every access:
+ * without a flaw nobody sleeps beside an element, and every flaw is caught.
+ */
+final class CrowdingSimulationTest {
+    private static final io.roundhouse.proof.twin.Flaw NAPS = io.roundhouse.proof.twin.Flaw.NONE;
+    private static final io.roundhouse.proof.twin.Flaw WITHOUT_NAPS =
+            io.roundhouse.proof.twin.Flaw.PARKS_WITHOUT_END;
+
+    /** What a scenario is about. */
+    private enum Kind {
+        /** Nothing is hidden by naps, or in store buffers. */
+        PLAIN,
+
+        /** Likewise; the first consumer is told to give up. */
+        INTERRUPTED,
+
+        /** Stores wait in store buffers, and naps cover what needs time. */
+        BUFFERED,
+
+        /**
+         * Likewise, without naps: one more is about to sleep, so that who puts looks and fences.
+         */
+        RUNG
+    }
+
+    /**
+     * So many who take one element each, and who put as many among them. One that is told to give
+     * up has its element put only if it has taken one nevertheless.
+     */
+    private static Scenario taking(Kind kind, int consumers, int producers, Flaw flaw) {
+        boolean interrupted = kind == Kind.INTERRUPTED;
+        int elements = interrupted ? consumers - 1 : consumers;
+        return simulation -> {
+            Crowding queue = queue(kind, consumers, simulation, flaw);
+            if (kind == Kind.RUNG) {
+                queue.anotherIsAboutToSleep();
+            }
+            int[] taken = new int[1];
+            for (int i = 0; i < consumers; i++) {
+                int me = i;
+                simulation.thread(
+                        "consumer " + me,
+                        () -> {
+                            if (queue.take(me)) {
+                                taken[0]++;
+                                if (interrupted && me == 0) {
+                                    queue.put(elements);
+                                }
+                            }
+                        });
+            }
+            for (int i = 0; i < producers; i++) {
+                int first = i;
+                simulation.thread(
+                        "producer " + first,
+                        () -> {
+                            for (int slot = first; slot < elements; slot += producers) {
+                                queue.put(slot);
+                            }
+                        });
+            }
+            if (interrupted) {
+                simulation.thread("who interrupts", () -> queue.interrupt(0));
+            }
+            return () -> {
+                assertThat(taken[0]).isBetween(elements, consumers);
+                assertThat(queue.left()).isZero();
+            };
+        };
+    }
+
+    private static Crowding queue(Kind kind, int consumers, Simulation simulation, Flaw flaw) {
+        boolean buffers = kind == Kind.BUFFERED || kind == Kind.RUNG;
+        boolean naps = kind == Kind.BUFFERED;
+        return new Crowding(
+                consumers,
+                consumers,
+                new SimulatedMemory(simulation, buffers),
+                flaw,
+                memory -> new SimulatedWaiter(simulation, memory, naps ? NAPS : WITHOUT_NAPS));
+    }
+
+    private static List<Scenario> scenarios(Flaw flaw) {
+        return List.of(
+                taking(Kind.PLAIN, 2, 1, flaw),
+                taking(Kind.PLAIN, 2, 2, flaw),
+                taking(Kind.PLAIN, 3, 2, flaw),
+                taking(Kind.INTERRUPTED, 2, 1, flaw),
+                taking(Kind.BUFFERED, 2, 2, flaw),
+                taking(Kind.RUNG, 2, 2, flaw));
+    }
+
+    @Test
+    void withoutAFlawNobodySleepsBesideAnElement() {
+        Twins.pass(scenarios(Flaw.NONE));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void everyFlawIsCaught(Flaw flaw) {
+        assertThat(Twins.isOneCaught(scenarios(flaw))).isTrue();
+    }
+}
