@@ -4,13 +4,8 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
-import io.roundhouse.waiting.internal.InScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   progress:  SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
+ *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
  *              SENT → WITHDRAWN (who waited was interrupted: the call is not handled any more)
  * </pre>
  *
@@ -26,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * actor that waits for an answer that it meant to have later takes it out of its mail: see {@link
  * Joining}.
  */
-public final class Answer extends CompletableFuture<@Nullable Object> implements Control, Awaited {
+public final class Answer extends Coming<@Nullable Object> implements Control, Awaited {
     private static final int SENT = 0;
     private static final int BEGUN = 1;
     private static final int WITHDRAWN = 2;
@@ -97,7 +93,14 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
         }
         this.value = value;
         this.thrown = thrown;
-        if (asker == null || !asker.takes(this)) {
+        if (asker == null) {
+            open();
+            return true;
+        }
+        if ((int) PROGRESS.get(this) == BEGUN) { // first: who has given it may wait for the asker
+            PROGRESS.setRelease(this, ARRIVED);
+        }
+        if (!asker.takes(this)) {
             open();
         }
         return true;
@@ -213,41 +216,8 @@ public final class Answer extends CompletableFuture<@Nullable Object> implements
     // ---- who meant to have it later, and waits all the same
 
     @Override
-    public @Nullable Object join() {
-        Joining.await(this, this, Long.MAX_VALUE);
-        Joining.awaitInScope(this, this, super::get);
-        return super.join();
-    }
-
-    @Override
-    public @Nullable Object get() throws InterruptedException, ExecutionException {
-        Joining.await(this, this, Long.MAX_VALUE);
-        try {
-            return super.get();
-        } catch (InterruptedException e) {
-            InScope.throwIfItInterrupted();
-            throw e;
-        }
-    }
-
-    @Override
-    public @Nullable Object get(long time, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        if (Joining.isOutside(this)) {
-            try {
-                return super.get(time, unit);
-            } catch (InterruptedException e) {
-                InScope.throwIfItInterrupted();
-                throw e;
-            }
-        }
-        return Joining.await(this, this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
-    }
-
-    /** What is attached to it knows that it comes from it. */
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new Joining<>(this);
+    Answer root() {
+        return this;
     }
 
     Actor asked() {

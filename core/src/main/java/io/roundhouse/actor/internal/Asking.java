@@ -8,6 +8,7 @@ import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.internal.InScope;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -108,13 +109,16 @@ public final class Asking {
     }
 
     private static void checkNoCycle(Actor asker, Awaited awaited, Answer answer) {
-        if (WaitCycle.isClosedForGoodBy(asker)) {
-            String chain = WaitCycle.inWords(asker);
-            if (answer.withdraw() || !awaited.isOver()) {
+        List<WaitCycle.Edge> circle = WaitCycle.closedForGoodBy(asker);
+        if (!circle.isEmpty()) {
+            Awaited there = circle.getFirst().what();
+            Answer withdrawn = there instanceof Answer each ? each : answer;
+            if (withdrawn.withdraw() || !there.isOver()) {
                 throw new AskCycleException(
-                        awaited == answer
-                                ? "actors wait for each other's answers: " + chain
-                                : "actors wait for each other to take a call: " + chain);
+                        (awaited instanceof Meeting
+                                        ? "actors wait for each other to take a call: "
+                                        : "actors wait for each other's answers: ")
+                                + WaitCycle.inWords(circle));
             }
         }
     }

@@ -19,6 +19,11 @@ interface Awaited {
     /** Whether it has been done, or the other one may do other things before. */
     boolean isOver();
 
+    /** Who is to do it, where that one was said to be first. */
+    default Bounded whom(Bounded said) {
+        return said;
+    }
+
     /** The number of the method that was called. */
     default int method() {
         return NO_METHOD;

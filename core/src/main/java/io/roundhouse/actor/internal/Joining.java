@@ -7,61 +7,182 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.InScope;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of an answer, by {@code thenApply} and the like: an actor that waits for it in the
- * middle of a call, or for the answer itself, has others run meanwhile, and takes answers out of
- * its own mail as they come, so that what is attached to them runs.
+ * What comes of an answer, by {@code thenApply} and the like, or of several: an actor that waits
+ * for it in the middle of a call, or for the answer itself, has others run meanwhile, and takes
+ * answers out of its own mail as they come, so that what is attached to them runs.
+ *
+ * <pre>
+ *   from ──→ this                 thenApply …
+ *   from ──→ this ←── other       thenCombine …: both are awaited; applyToEither …: one of them
+ *   from ──→ this ──→ other       thenCompose …: the other one is known when the first is there
+ * </pre>
  */
-final class Joining<T> extends CompletableFuture<T> {
+final class Joining<T extends @Nullable Object> extends Coming<T> implements Awaited {
     private final Answer root;
 
-    Joining(Answer root) {
-        this.root = root;
-    }
+    /** Of what it comes; null where that is there. */
+    private volatile @Nullable Coming<?> from;
 
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new Joining<>(root);
-    }
+    /** Of what else it comes, if that is known to come of an answer. */
+    private volatile @Nullable Coming<?> other;
 
-    @Override
-    public T join() {
-        await(this, root, Long.MAX_VALUE);
-        awaitInScope(this, root, super::get);
-        return super.join();
-    }
+    /** Whether one of the two is enough; set before others see it. */
+    private boolean either;
 
-    @Override
-    public T get() throws InterruptedException, ExecutionException {
-        await(this, root, Long.MAX_VALUE);
-        try {
-            return super.get();
-        } catch (InterruptedException e) {
-            InScope.throwIfItInterrupted();
-            throw e;
+    Joining(Coming<?> from) {
+        this.root = from.root();
+        this.from = from.isDone() ? null : from;
+        if (from instanceof Joining<?> before) {
+            before.forgetWhatIsThere(); // or a chain that goes on and on would be kept as a whole
         }
     }
 
-    @Override
-    public T get(long time, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        if (isOutside(root)) {
-            try {
-                return super.get(time, unit);
-            } catch (InterruptedException e) {
-                InScope.throwIfItInterrupted();
-                throw e;
+    private void forgetWhatIsThere() {
+        Coming<?> from = this.from;
+        if (from != null && from.isDone()) {
+            this.from = null;
+        }
+    }
+
+    /** What comes of somebody's and of that other one. Who has just attached it. */
+    static <V> CompletableFuture<V> ofBoth(CompletableFuture<V> future, CompletionStage<?> other) {
+        if (other instanceof Coming<?> coming && !coming.isDone()) {
+            ((Joining<V>) future).other = coming;
+        }
+        return future;
+    }
+
+    /** Likewise, of the first of them. */
+    static <V> CompletableFuture<V> ofEither(
+            CompletableFuture<V> future, CompletionStage<?> other) {
+        ((Joining<V>) future).either = true;
+        return ofBoth(future, other);
+    }
+
+    /** What it comes of is there, and it is to be the same as this one. Any thread. */
+    void leadsTo(Coming<?> other) {
+        if (!other.isDone()) {
+            this.other = other;
+            Actor asker = root.asker();
+            if (asker != null) {
+                asker.awaitsMore();
             }
         }
-        return await(this, root, unit.toNanos(time)) ? super.get() : super.get(0, unit);
     }
+
+    @Override
+    Answer root() {
+        return root;
+    }
+
+    // ---- what is awaited for it
+
+    /**
+     * The answers without which it does not come, of those that are not over. Where one of two is
+     * enough, those of both if both are stuck, and else of none. Any thread; out of date at once.
+     */
+    List<Answer> awaited(Predicate<Coming<?>> isStuck) {
+        List<Answer> awaited = new ArrayList<>();
+        walk(
+                this,
+                answer -> {
+                    if (!answer.isOver()) {
+                        awaited.add(answer);
+                    }
+                },
+                isStuck);
+        return awaited;
+    }
+
+    /** The same, of what comes of answers or is one. */
+    static List<Answer> awaited(Coming<?> coming, Predicate<Coming<?>> isStuck) {
+        return coming instanceof Joining<?> joining
+                ? joining.awaited(isStuck)
+                : coming.root().isOver() ? List.of() : List.of(coming.root());
+    }
+
+    private static void walk(Coming<?> from, Consumer<Answer> each, Predicate<Coming<?>> isStuck) {
+        Set<Coming<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Coming<?>> left = new ArrayDeque<>();
+        left.add(from);
+        while (!left.isEmpty()) {
+            Coming<?> next = left.remove();
+            if (next.isDone() || !seen.add(next)) {
+                continue;
+            }
+            switch (next) {
+                case Answer answer -> each.accept(answer);
+                case Joining<?> joining -> joining.addWhatItComesOf(left, isStuck);
+            }
+        }
+    }
+
+    private void addWhatItComesOf(Deque<Coming<?>> left, Predicate<Coming<?>> isStuck) {
+        Coming<?> first = from;
+        Coming<?> second = other;
+        if (either
+                && (first == null
+                        || second == null
+                        || !isStuck.test(first)
+                        || !isStuck.test(second))) {
+            return;
+        }
+        if (first != null) {
+            left.add(first);
+        }
+        if (second != null) {
+            left.add(second);
+        }
+    }
+
+    private @Nullable Answer firstAwaited() {
+        List<Answer> awaited = awaited(_ -> true);
+        return awaited.isEmpty() ? null : awaited.getFirst();
+    }
+
+    @Override
+    public boolean isOver() {
+        return firstAwaited() == null;
+    }
+
+    @Override
+    public int method() {
+        Answer first = firstAwaited();
+        return first == null ? NO_METHOD : first.method();
+    }
+
+    @Override
+    public Bounded whom(Bounded said) {
+        Answer first = firstAwaited();
+        return first == null ? said : first.asked();
+    }
+
+    /** Whether answers of which it comes arrive in the mail of that actor. */
+    private static boolean comesByMailOf(Actor actor, Coming<?> future) {
+        if (future.root().asker() == actor) {
+            return true;
+        }
+        boolean[] comes = new boolean[1];
+        walk(future, answer -> comes[0] |= answer.asker() == actor, _ -> true);
+        return comes[0];
+    }
+
+    // ---- waiting
 
     /** Whether the calling thread, which is no actor, is left to the future itself. */
     static boolean isOutside(Answer root) {
@@ -74,16 +195,17 @@ final class Joining<T> extends CompletableFuture<T> {
      * the future itself, unless the house goes step by step. Returns whether to go on waiting
      * there, or it is done; not if the time is up.
      */
-    static boolean await(CompletableFuture<?> future, Answer root, long nanos) {
+    static boolean await(Coming<?> future, long nanos) {
         Caller me = Caller.current();
+        Answer root = future.root();
         if (future.isDone() || isOutside(root)) {
             return true;
         }
         Waiter mine = me.waiter();
         var _ = future.whenComplete((_, _) -> mine.wake());
-        Actor asker = root.asker() == me.running ? root.asker() : null;
-        Waiter joinerBefore = asker == null ? null : asker.joins(mine);
         Actor waiting = me.running instanceof Actor running ? running : null;
+        Actor asker = waiting != null && comesByMailOf(waiting, future) ? waiting : null;
+        Waiter joinerBefore = asker == null ? null : asker.joins(mine);
         ForFuture wait = new ForFuture(future, root, asker, waiting, me);
         Clock clock = root.asked().dispatching().clock();
         long start = clock.nanoTime();
@@ -91,7 +213,7 @@ final class Joining<T> extends CompletableFuture<T> {
             Asking.waitIn(
                     root.asked(),
                     me,
-                    root,
+                    future instanceof Joining<?> joining ? joining : root,
                     root,
                     future::isDone,
                     () ->
@@ -112,7 +234,8 @@ final class Joining<T> extends CompletableFuture<T> {
      *
      * @param get the future's own: whatever else it throws, its join does in turn
      */
-    static void awaitInScope(CompletableFuture<?> future, Answer root, Callable<?> get) {
+    static void awaitInScope(Coming<?> future, Callable<?> get) {
+        Answer root = future.root();
         if (future.isDone() || InScope.here() == null || !isOutside(root)) {
             return;
         }

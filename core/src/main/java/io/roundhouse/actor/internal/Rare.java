@@ -14,8 +14,11 @@ final class Rare {
     /** What it waits for there; set before that one and null after it. */
     private volatile @Nullable Awaited awaited;
 
-    /** Whether it waits again for what it had ceased to say meanwhile. The runner. */
-    private boolean isToLookAgain;
+    /**
+     * Whether it waits again for what it had ceased to say meanwhile, or for more than it knew
+     * then. Any thread; the runner takes it back before it looks.
+     */
+    private volatile boolean isToLookAgain;
 
     /** The answer to the call at hand, if it has one. The runner. */
     @Nullable Answer answering;
@@ -39,8 +42,10 @@ final class Rare {
     @Nullable Bounded waitsFor() {
         Bounded other = waitsFor;
         Awaited what = awaited;
-        boolean holdsUp = what != null && !what.isOver();
-        return holdsUp && waitsFor == other && awaited == what ? other : null; // of one wait
+        if (other == null || what == null || what.isOver()) {
+            return null;
+        }
+        return waitsFor == other && awaited == what ? what.whom(other) : null; // of one wait
     }
 
     /** It waits for that, which that one is to do. */
@@ -60,6 +65,15 @@ final class Rare {
     void waitsAgainFor(Bounded other, Awaited what) {
         waitsFor(other, what);
         isToLookAgain = true;
+    }
+
+    /** It may wait for more than it knows, if it waits: it is to look. Any thread. */
+    void awaitsMore() {
+        Waiter waiting = joiner;
+        if (waiting != null) {
+            isToLookAgain = true;
+            waiting.wake();
+        }
     }
 
     /** For whom it said that it waits, whatever has come of it. The runner. */

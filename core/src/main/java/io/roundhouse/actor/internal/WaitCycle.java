@@ -1,7 +1,15 @@
 package io.roundhouse.actor.internal;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Actors that wait for each other: for room, or for answers.
@@ -10,92 +18,184 @@ import java.util.List;
  * sees all of it. An edge may be out of date by then: who came to rest goes on though it could have
  * rested, and nothing worse; who waits in a call looks more closely. A cycle that does not lead
  * back to who looks is found by one of those on it.
+ *
+ * <p>Most wait for one other. Who waits for what comes of several answers waits for all who are to
+ * give them, and all of these edges are looked at; where one of two answers is enough, none of them
+ * unless both lead back to who looks.
  */
 final class WaitCycle {
     private static final int LONGEST_IN_WORDS = 1_000;
     private static final int LONGEST = 1 << 17;
 
+    /** Waits for one of two that lead to waits for one of two …, so many are looked through. */
+    private static final int MOST_CHOICES = 6;
+
     private WaitCycle() {}
+
+    /** One waits for that, which the other one is to do. */
+    record Edge(Bounded from, Bounded to, Awaited what) {}
 
     /** Whether those for whom this one waits, directly or through others, wait for it. */
     static boolean isClosedBy(Bounded one) {
         Bounded slow = one;
-        boolean step = false;
-        for (Bounded at = one.waitsFor(); at != null; at = at.waitsFor()) {
-            if (at == one) {
-                return true;
+        Bounded at = one;
+        boolean step = true;
+        while (true) {
+            if (at.awaited() instanceof Joining<?>) {
+                return !path(one, one, true, Set.of(), MOST_CHOICES).isEmpty();
             }
-            if (step) {
-                Bounded next = slow.waitsFor();
-                if (next == null || next == at) {
-                    return false;
-                }
-                slow = next;
+            at = at.waitsFor();
+            if (at == null || at == one) {
+                return at == one;
             }
             step = !step;
+            if (step) {
+                slow = slow.waitsFor();
+                if (slow == null || slow == at) {
+                    return false;
+                }
+            }
         }
-        return false;
     }
 
     /**
      * The same for a wait that is to fail if so: seen twice, with the same waits. What is awaited
      * in a call was awaited all the time between, so all of it was at one moment, and then none of
-     * it is ever done.
+     * it is ever done. Returns who waits for whom there, beginning with this one; empty if it waits
+     * in no such cycle.
      *
      * <p>A rest closes no such cycle: who rests on one goes on, room or not, and the mailbox grows,
      * whoever closes it. Who begins to wait says so and then has that one go on; who comes to rest
      * is listed first and looks then, and goes on by itself.
      */
-    static boolean isClosedForGoodBy(Bounded one) {
-        List<Object> waits = cycle(one);
-        return !waits.isEmpty() && waits.equals(cycle(one));
+    static List<Edge> closedForGoodBy(Bounded one) {
+        if (!isClosedBy(one)) {
+            return List.of();
+        }
+        endRests(one);
+        List<Edge> circle;
+        do {
+            circle = path(one, one, false, Set.of(), MOST_CHOICES);
+        } while (!circle.stream().allMatch(each -> isThere(each, one)));
+        return circle;
     }
 
-    /** What those on the cycle wait for, beginning with this one; empty if there is none. */
-    private static List<Object> cycle(Bounded one) {
-        List<Object> waits = new ArrayList<>();
-        if (!isClosedBy(one)) {
-            return waits;
-        }
-        Bounded at = one;
-        do {
-            Awaited awaited = at.awaited();
-            Bounded next = at.waitsFor();
-            if (next == null || awaited == null || waits.size() == LONGEST) {
-                return List.of(); // it is none by now
-            }
-            if (awaited == Awaited.ROOM) {
-                next.relieves(at);
-                return List.of(); // it will be none
-            }
-            waits.add(next);
-            waits.add(awaited);
-            at = next;
-        } while (at != one);
-        return waits;
+    private static boolean isThere(Edge edge, Bounded one) {
+        return edges(edge.from, one, false, MOST_CHOICES).contains(edge);
     }
+
+    /** Whoever rests on a cycle through this one goes on. */
+    private static void endRests(Bounded one) {
+        Set<Edge> ended = new HashSet<>();
+        boolean more;
+        do {
+            more = false;
+            for (Edge each : path(one, one, true, ended, MOST_CHOICES)) {
+                if (each.what == Awaited.ROOM) {
+                    more |= ended.add(each);
+                    each.to.relieves(each.from);
+                }
+            }
+        } while (more);
+    }
+
+    /** A shortest way along the waits that there are at the moment; empty if there is none. */
+    private static List<Edge> path(
+            Bounded from, Bounded to, boolean withRests, Set<Edge> without, int choices) {
+        Map<Bounded, Edge> reachedBy = new IdentityHashMap<>();
+        Deque<Bounded> left = new ArrayDeque<>();
+        left.add(from);
+        while (!left.isEmpty() && reachedBy.size() < LONGEST) {
+            for (Edge each : edges(left.remove(), to, withRests, choices)) {
+                if (!without.contains(each) && reachedBy.putIfAbsent(each.to, each) == null) {
+                    if (each.to == to) {
+                        return wayBack(each, from, reachedBy);
+                    }
+                    left.add(each.to);
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static List<Edge> wayBack(Edge last, Bounded from, Map<Bounded, Edge> reachedBy) {
+        List<Edge> way = new ArrayList<>();
+        @Nullable Edge at = last;
+        while (at != null) {
+            way.add(at);
+            at = at.from == from ? null : reachedBy.get(at.from);
+        }
+        Collections.reverse(way);
+        return way;
+    }
+
+    /** For whom this one waits; {@code one} is who looks. */
+    private static List<Edge> edges(Bounded at, Bounded one, boolean withRests, int choices) {
+        Awaited what = at.awaited();
+        Bounded other = at.waitsFor();
+        if (what == null || other == null || (what == Awaited.ROOM && !withRests)) {
+            return List.of();
+        }
+        List<Edge> edges = new ArrayList<>(1);
+        if (what instanceof Joining<?> joining) {
+            for (Answer each :
+                    joining.awaited(stuck -> leadsTo(stuck, one, withRests, choices - 1))) {
+                edges.add(new Edge(at, each.asked(), each));
+            }
+        } else {
+            edges.add(new Edge(at, other, what));
+        }
+        return at.awaited() == what ? edges : List.of(); // nothing else came between
+    }
+
+    /** Whether somebody on whom that depends waits for this one. Who rests on the way goes on. */
+    private static boolean leadsTo(Coming<?> coming, Bounded one, boolean withRests, int choices) {
+        if (choices == 0) {
+            return false;
+        }
+        boolean leads = false;
+        for (Answer each :
+                Joining.awaited(coming, stuck -> leadsTo(stuck, one, withRests, choices - 1))) {
+            List<Edge> way = path(each.asked(), one, withRests, Set.of(), choices);
+            leads |= each.asked() == one || !way.isEmpty();
+            for (Edge rest : way) {
+                if (rest.what == Awaited.ROOM) {
+                    rest.to.relieves(rest.from);
+                }
+            }
+        }
+        return leads;
+    }
+
+    // ---- in words
 
     /** Who waits for whom, and for which of its methods, from this actor on, in words. */
     static String inWords(Bounded one) {
-        StringBuilder words = new StringBuilder(one.toString());
+        List<Edge> way = new ArrayList<>();
         Bounded at = one;
-        for (int i = 0; i < LONGEST_IN_WORDS; i++) {
+        for (int i = 0; i <= LONGEST_IN_WORDS; i++) {
             Awaited awaited = at.awaited();
             Bounded next = at.waitsFor();
             if (next == null) {
-                return words.toString();
+                break;
             }
-            words.append(" → ").append(next);
-            if (awaited != null
-                    && awaited == at.awaited() // nothing else came between
-                    && awaited.method() != Awaited.NO_METHOD) {
-                words.append('.').append(next.kind.protocol().methodName(awaited.method()));
-            }
-            if (next == one) {
-                return words.toString();
-            }
+            way.add(new Edge(at, next, awaited == null ? Awaited.ROOM : awaited));
             at = next;
+            if (next == one) {
+                break;
+            }
         }
-        return words.append(" → …").toString();
+        return way.isEmpty() ? one.toString() : inWords(way);
+    }
+
+    static String inWords(List<Edge> way) {
+        StringBuilder words = new StringBuilder(way.getFirst().from.toString());
+        for (Edge each : way.subList(0, Math.min(way.size(), LONGEST_IN_WORDS))) {
+            words.append(" → ").append(each.to);
+            if (each.what.method() != Awaited.NO_METHOD) {
+                words.append('.').append(each.to.kind.protocol().methodName(each.what.method()));
+            }
+        }
+        return words.append(way.size() > LONGEST_IN_WORDS ? " → …" : "").toString();
     }
 }

@@ -1,0 +1,261 @@
+package io.roundhouse.actor.internal;
+
+import io.roundhouse.waiting.internal.InScope;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer, or what comes of answers: what is attached to it knows of which ones it comes, so that
+ * who waits for it does not wait for itself, and circles of waits are found. Where it comes of more
+ * than one, the others are noted, too: see {@link Joining}.
+ */
+abstract sealed class Coming<T extends @Nullable Object> extends CompletableFuture<T>
+        permits Answer, Joining {
+
+    /** The answer of which it comes; the first one where it comes of several. */
+    abstract Answer root();
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new Joining<>(this);
+    }
+
+    // ---- waiting for it
+
+    @Override
+    public T join() {
+        Joining.await(this, Long.MAX_VALUE);
+        Joining.awaitInScope(this, super::get);
+        return super.join();
+    }
+
+    @Override
+    public T get() throws InterruptedException, ExecutionException {
+        Joining.await(this, Long.MAX_VALUE);
+        try {
+            return super.get();
+        } catch (InterruptedException e) {
+            InScope.throwIfItInterrupted();
+            throw e;
+        }
+    }
+
+    @Override
+    public T get(long time, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (Joining.isOutside(root())) {
+            try {
+                return super.get(time, unit);
+            } catch (InterruptedException e) {
+                InScope.throwIfItInterrupted();
+                throw e;
+            }
+        }
+        return Joining.await(this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
+    }
+
+    // ---- of this one and another one
+
+    @Override
+    public <U, V> CompletableFuture<V> thenCombine(
+            CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
+        return Joining.ofBoth(super.thenCombine(other, fn), other);
+    }
+
+    @Override
+    public <U, V> CompletableFuture<V> thenCombineAsync(
+            CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
+        return Joining.ofBoth(super.thenCombineAsync(other, fn), other);
+    }
+
+    @Override
+    public <U, V> CompletableFuture<V> thenCombineAsync(
+            CompletionStage<? extends U> other,
+            BiFunction<? super T, ? super U, ? extends V> fn,
+            Executor executor) {
+        return Joining.ofBoth(super.thenCombineAsync(other, fn, executor), other);
+    }
+
+    @Override
+    public <U> CompletableFuture<Void> thenAcceptBoth(
+            CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
+        return Joining.ofBoth(super.thenAcceptBoth(other, action), other);
+    }
+
+    @Override
+    public <U> CompletableFuture<Void> thenAcceptBothAsync(
+            CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
+        return Joining.ofBoth(super.thenAcceptBothAsync(other, action), other);
+    }
+
+    @Override
+    public <U> CompletableFuture<Void> thenAcceptBothAsync(
+            CompletionStage<? extends U> other,
+            BiConsumer<? super T, ? super U> action,
+            Executor executor) {
+        return Joining.ofBoth(super.thenAcceptBothAsync(other, action, executor), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterBoth(CompletionStage<?> other, Runnable action) {
+        return Joining.ofBoth(super.runAfterBoth(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterBothAsync(CompletionStage<?> other, Runnable action) {
+        return Joining.ofBoth(super.runAfterBothAsync(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterBothAsync(
+            CompletionStage<?> other, Runnable action, Executor executor) {
+        return Joining.ofBoth(super.runAfterBothAsync(other, action, executor), other);
+    }
+
+    // ---- of whichever of the two is there first
+
+    @Override
+    public <U> CompletableFuture<U> applyToEither(
+            CompletionStage<? extends T> other, Function<? super T, U> fn) {
+        return Joining.ofEither(super.applyToEither(other, fn), other);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> applyToEitherAsync(
+            CompletionStage<? extends T> other, Function<? super T, U> fn) {
+        return Joining.ofEither(super.applyToEitherAsync(other, fn), other);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> applyToEitherAsync(
+            CompletionStage<? extends T> other, Function<? super T, U> fn, Executor executor) {
+        return Joining.ofEither(super.applyToEitherAsync(other, fn, executor), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> acceptEither(
+            CompletionStage<? extends T> other, Consumer<? super T> action) {
+        return Joining.ofEither(super.acceptEither(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> acceptEitherAsync(
+            CompletionStage<? extends T> other, Consumer<? super T> action) {
+        return Joining.ofEither(super.acceptEitherAsync(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> acceptEitherAsync(
+            CompletionStage<? extends T> other, Consumer<? super T> action, Executor executor) {
+        return Joining.ofEither(super.acceptEitherAsync(other, action, executor), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterEither(CompletionStage<?> other, Runnable action) {
+        return Joining.ofEither(super.runAfterEither(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterEitherAsync(CompletionStage<?> other, Runnable action) {
+        return Joining.ofEither(super.runAfterEitherAsync(other, action), other);
+    }
+
+    @Override
+    public CompletableFuture<Void> runAfterEitherAsync(
+            CompletionStage<?> other, Runnable action, Executor executor) {
+        return Joining.ofEither(super.runAfterEitherAsync(other, action, executor), other);
+    }
+
+    // ---- of what its outcome leads to
+
+    @Override
+    public <U> CompletableFuture<U> thenCompose(
+            Function<? super T, ? extends CompletionStage<U>> fn) {
+        Leading<T, U> leads = new Leading<>(fn);
+        return leads.to(super.thenCompose(leads));
+    }
+
+    @Override
+    public <U> CompletableFuture<U> thenComposeAsync(
+            Function<? super T, ? extends CompletionStage<U>> fn) {
+        Leading<T, U> leads = new Leading<>(fn);
+        return leads.to(super.thenComposeAsync(leads));
+    }
+
+    @Override
+    public <U> CompletableFuture<U> thenComposeAsync(
+            Function<? super T, ? extends CompletionStage<U>> fn, Executor executor) {
+        Leading<T, U> leads = new Leading<>(fn);
+        return leads.to(super.thenComposeAsync(leads, executor));
+    }
+
+    @Override
+    public CompletableFuture<T> exceptionallyCompose(
+            Function<Throwable, ? extends CompletionStage<T>> fn) {
+        Leading<Throwable, T> leads = new Leading<>(fn);
+        return leads.to(super.exceptionallyCompose(leads));
+    }
+
+    @Override
+    public CompletableFuture<T> exceptionallyComposeAsync(
+            Function<Throwable, ? extends CompletionStage<T>> fn) {
+        Leading<Throwable, T> leads = new Leading<>(fn);
+        return leads.to(super.exceptionallyComposeAsync(leads));
+    }
+
+    @Override
+    public CompletableFuture<T> exceptionallyComposeAsync(
+            Function<Throwable, ? extends CompletionStage<T>> fn, Executor executor) {
+        Leading<Throwable, T> leads = new Leading<>(fn);
+        return leads.to(super.exceptionallyComposeAsync(leads, executor));
+    }
+
+    /** Notes what the function gives, whichever is first: that, or what is to come of it. */
+    private static final class Leading<A, U> implements Function<A, CompletionStage<U>> {
+        private final Function<? super A, ? extends CompletionStage<U>> fn;
+        private @Nullable Joining<?> comes; // guarded by this
+        private @Nullable Coming<?> given; // likewise
+
+        Leading(Function<? super A, ? extends CompletionStage<U>> fn) {
+            this.fn = Objects.requireNonNull(fn);
+        }
+
+        @Override
+        public CompletionStage<U> apply(A outcome) {
+            CompletionStage<U> stage = fn.apply(outcome);
+            if (stage instanceof Coming<?> coming) {
+                Joining<?> to;
+                synchronized (this) {
+                    given = coming;
+                    to = comes;
+                }
+                if (to != null) {
+                    to.leadsTo(coming);
+                }
+            }
+            return stage;
+        }
+
+        CompletableFuture<U> to(CompletableFuture<U> future) {
+            Coming<?> by;
+            synchronized (this) {
+                comes = (Joining<?>) future;
+                by = given;
+            }
+            if (by != null) {
+                ((Joining<?>) future).leadsTo(by);
+            }
+            return future;
+        }
+    }
+}
