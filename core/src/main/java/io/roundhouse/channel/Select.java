@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * not of an action, it has done none: an element is received, or sent, at one channel at most, and
  * its action is run by the calling thread, when all is done and nothing is held. Nothing is left
  * registered at the others. A select is prepared once and awaited again and again, by one thread at
- * a time; to await allocates nothing, asleep or not, but for the calls of {@link #asking}, and for
- * the looks at the others of a thread that has opened a {@link Scope}.
+ * a time; to await allocates nothing, asleep or not, but for calls of actors, and for the looks at
+ * the others of a thread that has opened a {@link Scope}.
  *
  * <p>Design. First every clause is tried, in turn. If none can happen, the select tries for a
  * moment longer. Where it does nothing but meet others, it waits at one {@link Door} meanwhile, as
@@ -66,6 +67,7 @@ public final class Select {
     private final boolean meetsOnly;
 
     private final boolean asks;
+    private final @Nullable AtActors actors;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
 
@@ -97,6 +99,7 @@ public final class Select {
         }
         stores = Arrays.stream(clauses).anyMatch(Select::isAtStore);
         asks = Arrays.stream(clauses).anyMatch(Clause.OfStage.class::isInstance);
+        actors = AtActors.of(party, clauses);
         patience = stores ? Patience.forRuns() : Patience.forMeetings();
         worthIt = stores ? this::hasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
@@ -211,6 +214,66 @@ public final class Select {
                 Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
     }
 
+    /**
+     * A clause that calls an actor's {@code void} method, and happens when the call is accepted:
+     *
+     * <pre>{@code
+     * Select.of(
+     *         Select.whenAccepted(() -> kitchen.cook("soup"), this::ordered),
+     *         Select.after(Duration.ofMillis(50), this::nobodyCooks));
+     * }</pre>
+     *
+     * <p>That is when there is room in its mailbox; at an actor that is a {@code rendezvous()},
+     * when it begins with the call. A call of a clause that does not happen has not been made: at a
+     * rendezvous the actor, when it has come to it, asks the select, which has one answer for all.
+     * Where the actor is not there at once, such a clause happens while the select waits, and so
+     * never beside {@link #otherwise}.
+     *
+     * <p>The code is to make one call, of one actor, and nothing that may not be done again: it is
+     * run by the awaiting thread in the turn of the clause, as {@link #asking} does, and again
+     * whenever there may be room, or the actor has come while the select was awake. What it throws
+     * {@link #await} throws, in a {@link java.util.concurrent.CompletionException} if it is
+     * checked; nothing has happened then. What it calls besides, that waits for an answer, is as in
+     * {@link #whenReturned}. An actor's call is always accepted, whatever the bound, as it is
+     * elsewhere; at a rendezvous no cycle is found of actors that select each other.
+     */
+    public static Clause whenAccepted(Scope.Body call, Runnable then) {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(then, "then");
+        return Select.<@Nullable Object>whenReturned(
+                () -> {
+                    call.run();
+                    return null;
+                },
+                _ -> then.run());
+    }
+
+    /**
+     * A clause that calls an actor's method whose callers wait for its result, and happens when
+     * that is there:
+     *
+     * <pre>{@code
+     * Select.of(Select.whenReturned(till::count, this::show), Select.after(time, this::late));
+     * }</pre>
+     *
+     * <p>The call is made as by {@link #asking}: in the turn of the clause, once an await where
+     * there is room for it, and then the others can happen before its answer. If one does it is
+     * withdrawn: if it has not begun it is never handled; if it has it runs to its end, and what it
+     * returns or throws is dropped. It is never run on the spot. When the answer is there the code
+     * is run once more, and the call in it returns that at once, or throws it; {@link #await}
+     * throws what the code throws, in a {@link java.util.concurrent.CompletionException} if it is
+     * checked.
+     *
+     * <p>The code is to make one call, as that of {@link #whenAccepted}; what it does with the
+     * result is up to it. Where it calls a method that does not wait it is as there.
+     */
+    @SuppressWarnings("exports") // users may do without the module of the annotations
+    public static <T extends @Nullable Object> Clause whenReturned(
+            Callable<? extends T> call, Consumer<? super T> then) {
+        return new Clause.Calling<T>(
+                Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
+    }
+
     // ---- awaiting
 
     /**
@@ -281,7 +344,7 @@ public final class Select {
                 elsewhere = true;
             }
         }
-        party.elsewhere = elsewhere;
+        party.elsewhere = elsewhere || actors != null;
         return first;
     }
 
@@ -427,6 +490,9 @@ public final class Select {
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
         }
+        if (clause instanceof Clause.Calling<?> calling) {
+            return calling.happens(party);
+        }
         return clause instanceof Clause.OfStage<?> answer && answer.happens(party);
     }
 
@@ -480,7 +546,8 @@ public final class Select {
             waitWhereStored();
             met = meetOrWait();
             if (met == null) {
-                over = !isReady() && !party.await(deadline);
+                callActors();
+                over = !isReady() && !party.await(soonest(deadline));
                 if (!party.giveUp() && party.end() instanceof Place found) {
                     met = found;
                 }
@@ -489,15 +556,43 @@ public final class Select {
             }
         } finally {
             leaveAll(met);
+            leaveActors();
         }
         if (met != null && !met.closed) {
             return clauseOf(met);
+        }
+        if (party.end() instanceof Clause called) {
+            return called;
         }
         if (over && Thread.interrupted()) {
             Scope.throwIfItInterrupted();
             throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again
+    }
+
+    /** Calls those that are to be met. What a call throws counts if nothing else has happened. */
+    private void callActors() {
+        if (actors == null) {
+            return;
+        }
+        try {
+            actors.begin();
+        } catch (RuntimeException | Error e) {
+            if (party.giveUp() || party.end() == Party.LOOK_AGAIN) {
+                throw e;
+            }
+        }
+    }
+
+    private void leaveActors() {
+        if (actors != null) {
+            actors.end();
+        }
+    }
+
+    private long soonest(long deadline) {
+        return actors == null ? deadline : earlier(deadline, Sleep.deadline(actors.nap()));
     }
 
     /** Whether one of the channels has enough to go on. */
@@ -583,7 +678,7 @@ public final class Select {
                 return true;
             }
         }
-        return false;
+        return actors != null && actors.isReady();
     }
 
     /** Leaves all lines but the one at which it was met, which it is in no longer. */
@@ -599,6 +694,9 @@ public final class Select {
 
     /** No stage knows of this select any more. */
     private void leaveStages(@Nullable Clause happened) {
+        if (actors != null) {
+            actors.leave(happened);
+        }
         if (!asks) {
             return;
         }

@@ -229,6 +229,50 @@ public final class Tour06Channels {
 
     // @end
 
+    // @start region="calls"
+    interface Till {
+        void open();
+
+        int count();
+    }
+
+    static final class Drawer implements Till {
+        private int opened;
+
+        @Override
+        public void open() {
+            opened++;
+        }
+
+        @Override
+        public int count() {
+            return opened;
+        }
+    }
+
+    static void calls() throws InterruptedException {
+        try (Roundhouse house = Roundhouse.open()) {
+            Till busy = house.actor(Till.class, Drawer::new, with -> with.bounded(1));
+            Till other = house.actor(Till.class, Drawer::new, with -> with.rendezvous());
+            Select open =
+                    Select.of( // whichever is free
+                            Select.whenAccepted(busy::open, () -> System.out.print(".")),
+                            Select.whenAccepted(other::open, () -> System.out.print(".")));
+            for (int i = 0; i < 4; i++) {
+                open.await();
+            }
+            int[] sum = {0};
+            Select count =
+                    Select.of( // its answer, if that comes in time
+                            Select.whenReturned(busy::count, n -> sum[0] += n),
+                            Select.after(Duration.ofSeconds(30), () -> System.out.println("late")));
+            count.await();
+            System.out.println(" " + (sum[0] + other.count()));
+        }
+    }
+
+    // @end
+
     // @start region="pipeline"
     static final class Trade {
         long price;

@@ -56,6 +56,11 @@ class Tour06ChannelsTest {
     }
 
     @Test
+    void callsAreClauses() throws Exception {
+        assertPrints(Tour06Channels::calls, ".... 4");
+    }
+
+    @Test
     void whatIsDroppedIsTold() throws Exception {
         assertPrints(Tour06Channels::losing, "[A 3, B 7]", "dropped 1", "dropped 2", "dropped 3");
     }

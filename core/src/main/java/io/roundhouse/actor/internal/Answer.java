@@ -4,15 +4,18 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to one call, on its way or there.
  *
  * <pre>
- *   progress:  SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
+ *   progress:  OFFERED → BEGUN (a select has done nothing else: see Attempt), WITHDRAWN (it has)
+ *              SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
  *              SENT → WITHDRAWN (who waited was interrupted: the call is not handled any more)
  * </pre>
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Joining}.
  */
 public final class Answer extends Coming<@Nullable Object> implements Control, Awaited {
+    private static final int OFFERED = -1;
     private static final int SENT = 0;
     private static final int BEGUN = 1;
     private static final int WITHDRAWN = 2;
@@ -66,7 +70,34 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
 
     /** For generated code: the call is about to be handled; returns whether it is to be. */
     public boolean begins() {
-        return !isDone() && PROGRESS.compareAndSet(this, SENT, BEGUN);
+        return !isDone() && (PROGRESS.compareAndSet(this, SENT, BEGUN) || beginsOffered());
+    }
+
+    private boolean beginsOffered() {
+        if (!isOffered()) {
+            return false;
+        }
+        boolean taken = ((Attempt.Offer) Objects.requireNonNull(value)).take();
+        value = null;
+        PROGRESS.setVolatile(this, taken ? BEGUN : WITHDRAWN);
+        return taken;
+    }
+
+    /** The actor that would take it has ended: nobody has made this call. The runner. */
+    void passes() {
+        ((Attempt.Offer) Objects.requireNonNull(value)).pass();
+        value = null;
+        PROGRESS.setVolatile(this, WITHDRAWN);
+    }
+
+    /** It is taken only if that says so. Who calls, before it is sent. */
+    void offered(Attempt.Offer offer) {
+        value = offer;
+        PROGRESS.setVolatile(this, OFFERED);
+    }
+
+    boolean isOffered() {
+        return (int) PROGRESS.getVolatile(this) == OFFERED;
     }
 
     /**

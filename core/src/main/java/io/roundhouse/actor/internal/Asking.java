@@ -7,6 +7,7 @@ import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.internal.Attempt;
 import io.roundhouse.waiting.internal.InScope;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -43,9 +44,18 @@ public final class Asking {
         return new Answer(actor, method, null);
     }
 
+    /** The answer to the call that is about to be sent, if a select has it already. */
+    public static @Nullable Answer repeated(Caller me) {
+        return me.isTried() ? (Answer) Attempt.answered() : null;
+    }
+
     /** Waits for the answer; throws what the call threw. */
     public static @Nullable Object await(Actor actor, Caller me, Answer answer) {
         if (!answer.isDone()) {
+            Attempt attempt = me.tries();
+            if (attempt != null) {
+                throw attempt.asked(answer);
+            }
             try {
                 waitIn(actor, me, answer, answer, answer::isDone, () -> answer.awaitArrival(me));
             } catch (WaitInterruptedException e) {

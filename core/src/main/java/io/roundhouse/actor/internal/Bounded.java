@@ -4,6 +4,7 @@ import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -187,7 +188,12 @@ abstract class Bounded extends Controlled {
                 if (isUnbounded()) {
                     throw noMoreMemory("thread \"" + Thread.currentThread().getName() + "\"");
                 }
-                awaitRoom(me);
+                Attempt attempt = me.tries();
+                if (attempt == null) {
+                    awaitRoom(me);
+                } else if (!isStopped()) {
+                    throw attempt.refused(new Room(this));
+                }
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(
                     isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
@@ -203,6 +209,29 @@ abstract class Bounded extends Controlled {
 
     final void awaitRoom(Caller me) {
         dispatching().await(me, new ForRoom(this, me.waiter(), pressure()));
+    }
+
+    /** What a select waits for in place of its thread. */
+    private record Room(Bounded actor) implements Attempt.Room {
+        @Override
+        public boolean isThere() {
+            return actor.hasRoom() || actor.isStopped() || actor.kind.house().isClosing();
+        }
+
+        @Override
+        public void add(Runnable whenThere) {
+            boolean first = actor.pressureIfAny() == null;
+            actor.pressure().add(whenThere);
+            VarHandle.fullFence(); // the runner sees it when it lets go, or who asks sees the room
+            if (first) {
+                actor.dispatching().mailed(actor, Caller.current());
+            }
+        }
+
+        @Override
+        public void remove(Runnable whenThere) {
+            actor.pressure().remove(whenThere);
+        }
     }
 
     final String describeWait(Thread thread, long calls) {

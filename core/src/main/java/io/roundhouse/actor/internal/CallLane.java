@@ -5,6 +5,7 @@ import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +73,13 @@ final class CallLane extends RecordLoader {
             } else if (small) {
                 grow((int) Math.min(records() * 4L, room()), room());
             } else {
-                waitForMuchRoom();
+                Attempt attempt = Caller.current().tries();
+                if (attempt == null) {
+                    waitForMuchRoom();
+                } else if (!lookForRoom(false)) {
+                    Caller.current().forget(referencesEach);
+                    throw attempt.refused(new Room());
+                }
             }
             if (hasRoom()) {
                 return true;
@@ -162,6 +169,20 @@ final class CallLane extends RecordLoader {
     /** Whether there is something to unload. Any thread; a moment ago. */
     boolean isEmpty() {
         return taken() == reached();
+    }
+
+    /** For who looks now and then, and is not told. */
+    private final class Room implements Attempt.Room {
+        @Override
+        public boolean isThere() {
+            return reached() - taken() < room() || closed();
+        }
+
+        @Override
+        public void add(Runnable whenThere) {}
+
+        @Override
+        public void remove(Runnable whenThere) {}
     }
 
     private final class ForMuchRoom extends WaitForRoom {

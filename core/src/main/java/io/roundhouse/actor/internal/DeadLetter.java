@@ -23,6 +23,10 @@ final class DeadLetter {
                 actor.kind
                         .protocol()
                         .decode(actor, method, longs, references, firstLong, firstReference);
+        if (answer != null && answer.isOffered()) {
+            answer.passes();
+            return;
+        }
         actor.kind.house().countsDeadLetter(); // before anybody can know of it
         if (answer != null) {
             answer.refuse(

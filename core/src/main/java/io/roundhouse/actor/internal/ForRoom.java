@@ -6,13 +6,13 @@ import io.roundhouse.waiting.Waiter;
 /** How a thread waits until there is room in a mailbox. */
 final class ForRoom implements Wait {
     private final Bounded actor;
-    private final Waiter waiter;
+    private final Runnable wakes;
     private final Pressure pressure;
     private final Thread thread = Thread.currentThread();
 
     ForRoom(Bounded actor, Waiter waiter, Pressure pressure) {
         this.actor = actor;
-        this.waiter = waiter;
+        this.wakes = waiter::wake;
         this.pressure = pressure;
     }
 
@@ -23,12 +23,12 @@ final class ForRoom implements Wait {
 
     @Override
     public void beforePark() {
-        pressure.add(waiter);
+        pressure.add(wakes);
     }
 
     @Override
     public void afterPark() {
-        pressure.remove(waiter);
+        pressure.remove(wakes);
     }
 
     @Override

@@ -195,7 +195,13 @@ final class Generator {
         }
         if (shape.hasAnswer(method)) {
             code.aload(actor);
-            if (after == Shape.After.ASK) {
+            if (shape.meets(method)) {
+                code.aload(me).loadConstant(layout.firstMethod() + number);
+                code.invokestatic(
+                        MEETING,
+                        after == Shape.After.ASK ? "later" : "now",
+                        MethodTypeDesc.of(ANSWER, ACTOR, CALLER, CD_int));
+            } else if (after == Shape.After.ASK) {
                 code.aload(me).loadConstant(layout.firstMethod() + number);
                 code.invokestatic(
                         ASKING, "later", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, CD_int));
@@ -241,7 +247,10 @@ final class Generator {
         returnUnboxed(code, method.getReturnType());
     }
 
-    /** Where the actor is idle and may be run by its caller, the call is made here and now. */
+    /**
+     * Where the actor is idle and may be run by its caller, the call is made here and now. Where a
+     * select has its answer already, it is not made again.
+     */
     private void callAtOnce(
             CodeBuilder code,
             int me,
@@ -296,6 +305,11 @@ final class Generator {
         }
         code.return_(returned);
         code.labelBinding(notIdle);
+        Label isToAsk = code.newLabel();
+        code.aload(me).invokestatic(ASKING, "repeated", MethodTypeDesc.of(ANSWER, CALLER));
+        code.astore(later).aload(later).ifnull(isToAsk);
+        await(code, me, actor, later, method);
+        code.labelBinding(isToAsk);
     }
 
     private static void returnUnboxed(CodeBuilder code, Class<?> returned) {

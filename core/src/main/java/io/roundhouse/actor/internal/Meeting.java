@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.internal.Attempt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,32 @@ public final class Meeting implements Wait, Awaited {
     private Meeting(Actor actor, Answer answer) {
         this.actor = actor;
         this.answer = answer;
+    }
+
+    /** The answer to a call whose caller goes on when it is taken. */
+    public static Answer now(Actor actor, Caller me, int method) {
+        Answer answer = Asking.now(actor, method);
+        return me.isTried() ? offered(actor, me, answer) : answer;
+    }
+
+    /** The same to a call that is answered later. */
+    public static Answer later(Actor actor, Caller me, int method) {
+        Answer answer = Asking.later(actor, me, method);
+        return me.isTried() ? offered(actor, me, answer) : answer;
+    }
+
+    /** Of a select: nobody waits, and it is taken if the select does nothing else. */
+    private static Answer offered(Actor actor, Caller me, Answer answer) {
+        Attempt attempt = actor.isStopped() ? null : me.tries();
+        if (attempt != null) {
+            try {
+                answer.offered(attempt.offer(answer));
+            } catch (RuntimeException e) {
+                me.forget(actor.referencesEach());
+                throw e;
+            }
+        }
+        return answer;
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.waiting.Waiter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Who waits for room in a mailbox that is full: threads, and actors that rest meanwhile. */
 final class Pressure {
     // guarded by this
-    private final List<Waiter> threads = new ArrayList<>();
+    private final List<Runnable> threads = new ArrayList<>();
     private final ArrayDeque<Bounded> actors = new ArrayDeque<>();
 
     private volatile boolean any;
@@ -41,13 +40,14 @@ final class Pressure {
         }
     }
 
-    synchronized void add(Waiter thread) {
+    /** Has that run where there is room, under a lock: it wakes a thread. */
+    synchronized void add(Runnable thread) {
         threads.add(thread);
         anyThread = true;
         any = true;
     }
 
-    synchronized void remove(Waiter thread) {
+    synchronized void remove(Runnable thread) {
         threads.remove(thread);
         anyThread = !threads.isEmpty();
         any = !threads.isEmpty() || !actors.isEmpty();
@@ -107,7 +107,7 @@ final class Pressure {
     /** There is some room: threads look again. Returns how many actors rest. */
     synchronized int wakeThreads() {
         for (int i = 0; i < threads.size(); i++) {
-            threads.get(i).wake();
+            threads.get(i).run();
         }
         return actors.size();
     }

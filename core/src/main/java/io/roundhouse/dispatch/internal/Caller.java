@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -36,6 +37,10 @@ public final class Caller {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    static {
+        Attempt.around(new NoVisits());
     }
 
     private static final ThreadLocal<Caller> OTHERS =
@@ -167,6 +172,41 @@ public final class Caller {
         if (untold == null && pressed == null) {
             visits &= ~LEAVES_MORE_TO_DO;
         }
+    }
+
+    /**
+     * A call that a select tries is not run on the spot, where it would hold the select up: there
+     * are as many visits as there may be.
+     */
+    private static final class NoVisits implements Attempt.Around {
+        @Override
+        public int begins() {
+            Caller me = current();
+            int before = me.triesAt;
+            me.visits += MOST_VISITS;
+            me.triesAt = me.depth();
+            return before;
+        }
+
+        @Override
+        public void ends(int before) {
+            Caller me = current();
+            me.visits -= MOST_VISITS;
+            me.triesAt = before;
+        }
+    }
+
+    /** How deep it is where a select tries a call, and not in what that has run here. */
+    private int triesAt = -1;
+
+    /** Whether a select tries the call at hand, or has its answer already. */
+    public boolean isTried() {
+        return depth() == triesAt;
+    }
+
+    /** What tries the call at hand, which is not to wait; null if it may. */
+    public @Nullable Attempt tries() {
+        return isTried() ? Attempt.here() : null;
     }
 
     /** What ran when each of these visits began. */
