@@ -28,9 +28,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor
- * ({@code join} of it included), or anywhere else in the JDK that is not deaf to it. If a process
- * fails while the thread that opened the scope waits somewhere else than in {@link #join}, that one
- * is interrupted, too. At a channel, in a select, in {@link Fork#join}, for an actor, in a scope
+ * ({@code join} of it included), or anywhere else in the JDK that is not deaf to it. {@code
+ * CompletableFuture.allOf(answers).join()} is: wait for such futures with {@code get()}, or for
+ * what comes of the answers themselves, by {@code thenCombine} and the like. If a process fails
+ * while the thread that opened the scope waits somewhere else than in {@link #join}, that one is
+ * interrupted, too. At a channel, in a select, in {@link Fork#join}, for an actor, in a scope
  * inside and where it forks it gets what {@link #join} throws; elsewhere {@code close} takes the
  * flag back.
  *
@@ -586,6 +588,10 @@ public final class Scope implements AutoCloseable {
         lock.lock();
         try {
             fail(report);
+            if (thrown) { // the owner has got what was before; this it has not
+                reason = report;
+                thrown = false;
+            }
             interruptedOwner = true;
             owner.thread.interrupt();
         } finally {

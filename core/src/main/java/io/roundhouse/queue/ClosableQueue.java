@@ -41,12 +41,26 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * many at both ends in one step where no other consumer comes between.
      *
      * @param into where they go; what is behind them afterwards means nothing
-     * @return how many: no more than the array has room for
+     * @return how many: no more than the array has room for, and can hold
+     * @throws ArrayStoreException if the array cannot hold the first one: nothing is taken
      */
     default int pollMany(E[] into) {
         int count = 0;
-        for (E each; count < into.length && (each = poll()) != null; count++) {
-            into[count] = each;
+        try {
+            for (E each; count < into.length && (each = peek()) != null; count++) {
+                into[count] = each; // before it is taken: what does not fit stays
+                E taken = poll();
+                if (taken != each) { // another consumer has come between
+                    if (taken == null) {
+                        break;
+                    }
+                    into[count] = taken;
+                }
+            }
+        } catch (ArrayStoreException e) {
+            if (count == 0) {
+                throw e;
+            }
         }
         return count;
     }

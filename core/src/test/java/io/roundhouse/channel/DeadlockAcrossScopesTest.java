@@ -89,6 +89,41 @@ final class DeadlockAcrossScopesTest {
         roll.nobodyIsLeft(2);
     }
 
+    /**
+     * Who cleans up behind a failure, and is held up there, is told of that, and not twice of the
+     * first.
+     */
+    @Test
+    void aDeadlockBehindAFailureIsToldInTheInnerScopeAsWhatItIs() {
+        List<Throwable> seen = new ArrayList<>();
+        try (Scope outer = Scope.open()) {
+            Channel<Integer> never = meeting(outer, "never");
+            Channel<Integer> silent = meeting(outer, "silent");
+            outer.go(() -> {
+                roll.here();
+                try {
+                    never.receive();
+                } finally {
+                    never.receive();
+                }
+            });
+            outer.go(() -> {
+                throw new IllegalStateException("first");
+            });
+            try (Scope inner = Scope.open()) {
+                inner.whenStuck(_ -> {});
+                seen.add(catchThrowable(silent::receive));
+                seen.add(catchThrowable(silent::receive));
+            }
+        }
+        assertThat(seen.get(0)).isInstanceOf(ScopeFailedException.class);
+        assertThat(seen.get(1))
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("process 1 receives from never");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        roll.nobodyIsLeft(1);
+    }
+
     /** Both scopes end by it: the failure of the one inside may be first, and bring it along. */
     @Test
     void whoJoinsAProcessOfAScopeAroundIsPartOfADeadlock() {

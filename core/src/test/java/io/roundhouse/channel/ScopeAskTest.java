@@ -148,6 +148,36 @@ final class ScopeAskTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
+    /** Where calls are run step by step, and another thread is in the middle of a step. */
+    @ParameterizedTest
+    @EnumSource
+    void aFailureReachesTheOpeningThreadThatWaitsBehindWhoSteps(Waiting how) throws Exception {
+        Thread opens = Thread.currentThread();
+        try (Roundhouse stepped = Roundhouse.open(with -> with.stepping());
+                Team team = new Team()) {
+            Desk desk = stepped.actor(Desk.class, Clerk::new);
+            desk.rest();
+            team.start(stepped::step);
+            inside.await();
+            assertThatThrownBy(
+                            () -> {
+                                try (Scope scope = Scope.open()) {
+                                    scope.go(() -> {
+                                        Team.await(() -> Team.waits(opens));
+                                        throw new IllegalStateException("first");
+                                    });
+                                    how.run(desk);
+                                }
+                            })
+                    .isInstanceOf(ScopeFailedException.class)
+                    .hasRootCauseMessage("first")
+                    .hasNoSuppressedExceptions();
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            never.countDown();
+            team.join();
+        }
+    }
+
     @Test
     void aFailureReachesTheOpeningThreadThatWaitsToBeMetByAnActor() {
         Desk desk = desk(with -> with.rendezvous());

@@ -42,6 +42,33 @@ final class PollManyTest {
         assertThat(queue.offer(11)).isTrue();
     }
 
+    /** It comes to whoever has an array for it, and so do those before it. */
+    @ParameterizedTest
+    @EnumSource
+    void whatDoesNotFitIntoTheArrayStaysInTheQueue(Shape shape) {
+        ClosableBlockingQueue<Number> queue = shape.of(8);
+        Number[] integers = new Integer[4];
+        queue.addAll(List.of(1, 2, 3.5, 4));
+        int taken = 0;
+        try {
+            taken = queue.pollMany(integers);
+        } catch (ArrayStoreException e) {
+            // all of them are there
+        }
+        assertThat(Arrays.asList(integers).subList(0, taken))
+                .isEqualTo(List.of(1, 2).subList(0, taken));
+        assertThat(queue)
+                .containsExactly(List.of(1, 2, 3.5, 4).subList(taken, 4).toArray(Number[]::new));
+        if (taken == 2) {
+            assertThatThrownBy(() -> queue.pollMany(integers))
+                    .isInstanceOf(ArrayStoreException.class);
+        }
+        Number[] numbers = new Number[4];
+        assertThat(queue.pollMany(numbers)).isEqualTo(4 - taken);
+        assertThat(Arrays.<Number>asList(numbers).subList(0, 4 - taken))
+                .isEqualTo(List.of(1, 2, 3.5, 4).subList(taken, 4));
+    }
+
     /** Wherever in the ring a batch begins, and however much of it finds room. */
     @ParameterizedTest
     @EnumSource

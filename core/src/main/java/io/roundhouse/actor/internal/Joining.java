@@ -220,6 +220,9 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
                             root.asked()
                                     .dispatching()
                                     .await(me, wait, left(nanos, clock.nanoTime() - start)));
+        } catch (WaitInterruptedException e) {
+            Asking.throwIfOfScope(me);
+            throw e;
         } finally {
             if (asker != null) {
                 asker.joins(joinerBefore);
