@@ -27,25 +27,84 @@ final class MemoryTest {
         assertForgotten(shape, queue -> queue.removeIf(each -> each.equals("0")));
         assertForgotten(shape, queue -> queue.remove("0"));
         assertForgotten(shape, queue -> queue.iterator().next());
+        assertForgotten(shape, queue -> queue.pollMany(new String[1]));
+        assertForgotten(shape, queue -> queue.drainTo(new ArrayList<>(), 1));
+        assertForgotten(shape, ClosableBlockingQueue::remove);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasRemovedFromTheMiddleIsNotHeld(Shape shape) {
+        assertForgottenBehind(shape, queue -> queue.remove("2"));
+        assertForgottenBehind(shape, queue -> queue.removeIf(each -> each.equals("2")));
+        assertForgottenBehind(shape, queue -> queue.removeAll(List.of("2")));
+        assertForgottenBehind(shape, queue -> queue.retainAll(List.of("0", "1", "3", "4")));
+        assertForgottenBehind(
+                shape,
+                queue -> {
+                    var iterator = queue.iterator();
+                    iterator.next();
+                    iterator.next();
+                    iterator.next();
+                    iterator.remove();
+                });
+    }
+
+    /** Takes the one in the middle out, in one way or the other; the rest stays in the queue. */
+    private static void assertForgottenBehind(
+            Shape shape, Consumer<ClosableBlockingQueue<String>> taking) {
+        ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
+        List<WeakReference<String>> references = fill(queue, 5);
+        taking.accept(queue);
+        awaitCollected(references.subList(2, 3));
+        assertThat(queue).containsExactly("0", "1", "3", "4");
+        assertThat(references.get(3).get()).isNotNull();
+    }
+
+    /** Batches that go round: of segments and slots that are used again nothing is held either. */
+    @ParameterizedTest
+    @EnumSource
+    void batchesThatWereTakenAreNotHeld(Shape shape) {
+        ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
+        for (int round = 0; round < 7; round++) {
+            List<WeakReference<String>> references = fill(queue, CAPACITY - 3);
+            assertThat(queue.pollMany(new String[CAPACITY])).isEqualTo(CAPACITY - 3);
+            references.addAll(fill(queue, CAPACITY));
+            assertThat(queue.drainTo(new ArrayList<>())).isEqualTo(CAPACITY);
+            references.addAll(fill(queue, CAPACITY - 1));
+            queue.clear();
+            awaitCollected(references);
+        }
+        assertThat(queue).isEmpty();
+    }
+
+    private static List<WeakReference<String>> fill(
+            ClosableBlockingQueue<String> queue, int elements) {
+        List<WeakReference<String>> references = new ArrayList<>();
+        for (int i = 0; i < elements; i++) {
+            String element = new String("" + i);
+            references.add(new WeakReference<>(element));
+            queue.add(element);
+        }
+        return references;
+    }
+
+    private static void awaitCollected(List<WeakReference<String>> references) {
+        while (references.stream().anyMatch(each -> each.get() != null)) {
+            System.gc(); // until the test's time is up
+        }
     }
 
     /** Takes the first of several, in one way or the other; the rest stays in the queue. */
     private static void assertForgotten(
             Shape shape, Consumer<ClosableBlockingQueue<String>> taking) {
         ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
-        List<WeakReference<String>> references = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            String element = new String("" + i);
-            references.add(new WeakReference<>(element));
-            queue.add(element);
-        }
+        List<WeakReference<String>> references = fill(queue, 5);
         taking.accept(queue);
         if (queue.size() == 5) {
             queue.poll(); // it was a look, which must not hold it either
         }
-        while (references.getFirst().get() != null) {
-            System.gc(); // until the test's time is up
-        }
+        awaitCollected(references.subList(0, 1));
         assertThat(queue).containsExactly("1", "2", "3", "4");
         assertThat(references.get(1).get()).isNotNull();
     }
@@ -62,9 +121,7 @@ final class MemoryTest {
             queue.add(element);
             assertThat(queue.poll()).isEqualTo("" + round);
         }
-        while (references.stream().anyMatch(each -> each.get() != null)) {
-            System.gc(); // until the test's time is up
-        }
+        awaitCollected(references);
         assertThat(queue).isEmpty();
     }
 
