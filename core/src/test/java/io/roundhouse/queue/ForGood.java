@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -20,6 +21,8 @@ final class ForGood implements WaitStrategy {
 
     /** A day; without an end, some virtual threads of JDK 25 miss the end. */
     private static final long FOR_GOOD_NANOS = TimeUnit.DAYS.toNanos(1);
+
+    private static final int FRAMES_TO_UNPARK = 256;
 
     private final AtomicInteger asleep = new AtomicInteger();
 
@@ -97,6 +100,7 @@ final class ForGood implements WaitStrategy {
 
         @Override
         public void wake() {
+            StackRoom.needs(FRAMES_TO_UNPARK);
             Thread thread = sleeper.getAndSet(null);
             if (thread != null) {
                 LockSupport.unpark(thread);

@@ -1,5 +1,6 @@
 package io.roundhouse.railway.internal;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -38,6 +39,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * <p>Proof. {@code CrowdingSimulationTest}, with a twin for each step that may be forgotten.
  */
 public final class Crowd implements Waiter {
+    /**
+     * More than to take a place and to wake its thread takes; small ones. Who ran out of stack half
+     * way would leave a wake-up underway that nobody has: the last of a crowd.
+     */
+    private static final int FRAMES_TO_WAKE = 320;
+
     private static final VarHandle UNDERWAY;
 
     static {
@@ -104,7 +111,11 @@ public final class Crowd implements Waiter {
     public void wake() {
         VarHandle.fullFence();
         do {
-            if (underway || !UNDERWAY.compareAndSet(this, false, true)) {
+            if (underway) {
+                return;
+            }
+            StackRoom.needs(FRAMES_TO_WAKE);
+            if (!UNDERWAY.compareAndSet(this, false, true)) {
                 return;
             }
             Place first = places.poll();
