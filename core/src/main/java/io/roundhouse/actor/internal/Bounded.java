@@ -476,6 +476,11 @@ abstract class Bounded extends Controlled {
     }
 
     @Override
+    void settled() {
+        kind.house().ceiling.settled();
+    }
+
+    @Override
     void gives(long bytes) {
         kind.house().ceiling.gives(bytes);
     }

@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Task;
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -60,6 +61,9 @@ abstract class Mailbox extends Task {
 
     /** So many records are never given back. */
     private static final int SMALL = 64;
+
+    /** What gets memory that the house counts, or gives it back, is in so many frames, at most. */
+    private static final int FRAMES_TO_GROW = 64;
 
     private static final int TOO_MANY_BOUNDS = 4;
     private static final int TURNS_A_RECORD = 2048;
@@ -125,7 +129,7 @@ abstract class Mailbox extends Task {
                     if (chunk == null || !raiseLimit(chunk, at, from, limit)) {
                         int records = nextRecords(chunk);
                         boolean beyond = isBeyond(records, chunk);
-                        if (beyond && !takes(bytes(records), bound == IN_ANY_CASE)) {
+                        if (beyond && !takesAtAll(bytes(records), bound == IN_ANY_CASE)) {
                             if (isAsItWas(at, from)) {
                                 return false;
                             }
@@ -237,6 +241,9 @@ abstract class Mailbox extends Task {
         long next = Math.max(begin + 1, Math.min(from + bound(), begin + records)) << 1;
         if (!TAIL.compareAndSet(this, at, at | 1)) {
             passed(chunk);
+            if (beyond) {
+                settled();
+            }
             return null;
         }
         if (before == null) {
@@ -247,7 +254,16 @@ abstract class Mailbox extends Task {
         filling = chunk;
         limit = next; // opaque in effect: between volatile stores
         tail = at + 2;
+        if (beyond) {
+            settled(); // there is stack for it: see takesAtAll
+        }
         return chunk;
+    }
+
+    /** Not where the stack ends before all that follows has been done. */
+    private boolean takesAtAll(long bytes, boolean inAnyCase) {
+        StackRoom.needs(FRAMES_TO_GROW);
+        return takes(bytes, inAnyCase);
     }
 
     private Chunk newChunk(long begin, int records, boolean beyond) {
@@ -258,6 +274,7 @@ abstract class Mailbox extends Task {
         } catch (Throwable e) { // no memory, no stack
             if (beyond) {
                 gives(bytes(records));
+                settled();
             }
             throw e;
         }
@@ -338,7 +355,9 @@ abstract class Mailbox extends Task {
                         continue;
                     }
                     if (at == sent()) {
-                        if (chunk.records() > SMALL && isTooLarge(chunk, most - left)) {
+                        if (chunk.records() > SMALL
+                                && isTooLarge(chunk, most - left)
+                                && hasStackToShrink()) {
                             at = shrink(at, chunk);
                         }
                         return DONE;
@@ -403,6 +422,16 @@ abstract class Mailbox extends Task {
             return false;
         }
         return ++chunk.littleUsed >= (long) records * TURNS_A_RECORD;
+    }
+
+    /** Where there is none, it stays large until it is empty once more. */
+    private static boolean hasStackToShrink() {
+        try {
+            StackRoom.needs(FRAMES_TO_GROW);
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
+        }
     }
 
     /**
@@ -485,8 +514,14 @@ abstract class Mailbox extends Task {
     /** There is no room far beyond the bound any more; perhaps there is again. The runner. */
     abstract void shrank();
 
-    /** Whether the house has so much memory for mailboxes beyond their bounds; it is taken then. */
+    /**
+     * Whether the house has so much memory for mailboxes beyond their bounds; it is taken then,
+     * until it is {@link #settled} on its way.
+     */
     abstract boolean takes(long bytes, boolean inAnyCase);
+
+    /** The memory that was taken last is the mailbox's, or has been given back. */
+    abstract void settled();
 
     /** Gives that memory back. */
     abstract void gives(long bytes);

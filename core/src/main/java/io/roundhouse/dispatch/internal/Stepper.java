@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
@@ -29,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stepper extends Dispatching {
     private static final int CALLS_A_STEP = 1;
+
+    /** What begins a turn, and ends it whatever happens there, is in so many frames, at most. */
+    private static final int FRAMES_OF_A_TURN = 200;
+
     private static final long LOOK_NANOS = 1_000_000;
     private static final long FOR_EVER = Long.MAX_VALUE;
 
@@ -119,12 +124,16 @@ public final class Stepper extends Dispatching {
         }
     }
 
-    private synchronized boolean drive() {
-        if (driver != null) {
-            return false;
+    /** Not where the stack ends before a turn has been begun and ended. */
+    private boolean drive() {
+        StackRoom.needs(FRAMES_OF_A_TURN);
+        synchronized (this) {
+            if (driver != null) {
+                return false;
+            }
+            driver = Thread.currentThread();
+            return true;
         }
-        driver = Thread.currentThread();
-        return true;
     }
 
     private void leave() {
@@ -205,6 +214,9 @@ public final class Stepper extends Dispatching {
         }
         try {
             end = task.turn(ending ? Caller.ofTheEnd() : me);
+        } catch (Throwable e) { // no memory, no stack: what it has left goes on
+            add(task);
+            throw e;
         } finally {
             me.running = before;
             me.pressed = pressed;

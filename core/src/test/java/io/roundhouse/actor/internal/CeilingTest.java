@@ -15,9 +15,12 @@ final class CeilingTest {
     void whatIsThereIsTakenOnceAndGivenBack() {
         Ceiling ceiling = new Ceiling(10);
         assertThat(ceiling.takes(6, false)).isTrue();
+        ceiling.settled();
         assertThat(ceiling.takes(5, false)).isFalse();
         assertThat(ceiling.takes(4, false)).isTrue();
         assertThat(ceiling.takes(3, true)).isTrue();
+        ceiling.settled();
+        ceiling.settled();
         ceiling.gives(3);
         ceiling.gives(6);
         assertThat(ceiling.takes(6, false)).isTrue();
@@ -40,6 +43,7 @@ final class CeilingTest {
         for (int i = 0; i < TIMES; i++) {
             if (ceiling.takes(10, false)) {
                 ceiling.gives(10);
+                ceiling.settled();
             } else {
                 refused++;
             }

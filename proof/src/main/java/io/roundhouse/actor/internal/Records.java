@@ -102,6 +102,9 @@ class Records extends Mailbox {
     }
 
     @Override
+    void settled() {}
+
+    @Override
     void gives(long bytes) {
         if (taken.addAndGet(-bytes) < 0) {
             seen = "gives memory back that it has not taken";
