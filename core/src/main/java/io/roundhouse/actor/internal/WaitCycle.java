@@ -42,7 +42,7 @@ final class WaitCycle {
         boolean step = true;
         while (true) {
             if (at.awaited() instanceof Joining<?>) {
-                return !path(one, one, true, Set.of(), MOST_CHOICES).isEmpty();
+                return !path(one, Set.of(one), true, Set.of(), MOST_CHOICES).isEmpty();
             }
             at = at.waitsFor();
             if (at == null || at == one) {
@@ -75,13 +75,13 @@ final class WaitCycle {
         endRests(one);
         List<Edge> circle;
         do {
-            circle = path(one, one, false, Set.of(), MOST_CHOICES);
+            circle = path(one, Set.of(one), false, Set.of(), MOST_CHOICES);
         } while (!circle.stream().allMatch(each -> isThere(each, one)));
         return circle;
     }
 
     private static boolean isThere(Edge edge, Bounded one) {
-        return edges(edge.from, one, false, MOST_CHOICES).contains(edge);
+        return edges(edge.from, Set.of(one), false, MOST_CHOICES).contains(edge);
     }
 
     /** Whoever rests on a cycle through this one goes on. */
@@ -90,7 +90,7 @@ final class WaitCycle {
         boolean more;
         do {
             more = false;
-            for (Edge each : path(one, one, true, ended, MOST_CHOICES)) {
+            for (Edge each : path(one, Set.of(one), true, ended, MOST_CHOICES)) {
                 if (each.what == Awaited.ROOM) {
                     more |= ended.add(each);
                     each.to.relieves(each.from);
@@ -101,14 +101,14 @@ final class WaitCycle {
 
     /** A shortest way along the waits that there are at the moment; empty if there is none. */
     private static List<Edge> path(
-            Bounded from, Bounded to, boolean withRests, Set<Edge> without, int choices) {
+            Bounded from, Set<Bounded> to, boolean withRests, Set<Edge> without, int choices) {
         Map<Bounded, Edge> reachedBy = new IdentityHashMap<>();
         Deque<Bounded> left = new ArrayDeque<>();
         left.add(from);
         while (!left.isEmpty() && reachedBy.size() < LONGEST) {
             for (Edge each : edges(left.remove(), to, withRests, choices)) {
                 if (!without.contains(each) && reachedBy.putIfAbsent(each.to, each) == null) {
-                    if (each.to == to) {
+                    if (to.contains(each.to)) {
                         return wayBack(each, from, reachedBy);
                     }
                     left.add(each.to);
@@ -129,8 +129,8 @@ final class WaitCycle {
         return way;
     }
 
-    /** For whom this one waits; {@code one} is who looks. */
-    private static List<Edge> edges(Bounded at, Bounded one, boolean withRests, int choices) {
+    /** For whom this one waits; {@code to} is where what is looked for leads. */
+    private static List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
         Awaited what = at.awaited();
         Bounded other = at.waitsFor();
         if (what == null || other == null || (what == Awaited.ROOM && !withRests)) {
@@ -138,8 +138,11 @@ final class WaitCycle {
         }
         List<Edge> edges = new ArrayList<>(1);
         if (what instanceof Joining<?> joining) {
+            Set<Bounded> orBack =
+                    new HashSet<>(to); // who waits for the one who chooses is stuck, too
+            orBack.add(at);
             for (Answer each :
-                    joining.awaited(stuck -> leadsTo(stuck, one, withRests, choices - 1))) {
+                    joining.awaited(stuck -> leadsTo(stuck, orBack, withRests, choices - 1))) {
                 edges.add(new Edge(at, each.asked(), each));
             }
         } else {
@@ -148,16 +151,17 @@ final class WaitCycle {
         return at.awaited() == what ? edges : List.of(); // nothing else came between
     }
 
-    /** Whether somebody on whom that depends waits for this one. Who rests on the way goes on. */
-    private static boolean leadsTo(Coming<?> coming, Bounded one, boolean withRests, int choices) {
+    /** Whether somebody on whom that depends waits for one of these. Who rests there goes on. */
+    private static boolean leadsTo(
+            Coming<?> coming, Set<Bounded> to, boolean withRests, int choices) {
         if (choices == 0) {
             return false;
         }
         boolean leads = false;
         for (Answer each :
-                Joining.awaited(coming, stuck -> leadsTo(stuck, one, withRests, choices - 1))) {
-            List<Edge> way = path(each.asked(), one, withRests, Set.of(), choices);
-            leads |= each.asked() == one || !way.isEmpty();
+                Joining.awaited(coming, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
+            List<Edge> way = path(each.asked(), to, withRests, Set.of(), choices);
+            leads |= to.contains(each.asked()) || !way.isEmpty();
             for (Edge rest : way) {
                 if (rest.what == Awaited.ROOM) {
                     rest.to.relieves(rest.from);

@@ -137,8 +137,13 @@ public final class Stepper extends Dispatching {
     }
 
     private void leave() {
+        boolean isLeft;
         synchronized (this) {
             driver = null;
+            isLeft = ended && !runnable.isEmpty();
+        }
+        if (isLeft) { // who came to the end meanwhile could not get rid of it
+            sweep();
         }
         whenResting.run();
     }
