@@ -14,6 +14,7 @@ public final class QueueTargets implements Study {
     private static final String JCTOOLS = "jctools";
     private static final String ARRAY = "array-blocking-queue";
     private static final String LINKED = "linked-blocking-queue";
+    private static final String LINKED_TRANSFER = "linked-transfer-queue";
     private static final String VIRTUAL = "virtual";
 
     @Override
@@ -66,13 +67,14 @@ public final class QueueTargets implements Study {
     private static Cell blocking(int producers, String threads, double times) {
         String what = producers + " × 1, put and take, " + threads + " threads";
         return Cell.of("Queue, " + what, "transfer", setting(producers, 1, threads))
-                .among(BLOCKING, ARRAY, LINKED)
+                .among(BLOCKING, ARRAY, LINKED, LINKED_TRANSFER)
                 .heldTo(
                         Goal.better(
                                         times,
-                                        what + ": " + times + " × the better JDK queue",
+                                        what + ": " + times + " × the best JDK queue",
                                         ARRAY,
-                                        LINKED)
+                                        LINKED,
+                                        LINKED_TRANSFER)
                                 .of(BLOCKING, ""));
     }
 
