@@ -1,8 +1,9 @@
 package io.roundhouse.lab.system;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The user's code of the workload {@code pi}: the Leibniz series, in jobs.
@@ -56,32 +57,51 @@ public final class PiParts {
         }
     }
 
+    /** What {@link PlainTotal} counts; on cache lines of its own. */
+    private abstract static class Sums extends OwnLines {
+        static final VarHandle ADDED = added();
+
+        long added; // count, for the thread that gives out
+        long count;
+        double sum;
+        volatile long expected = Long.MAX_VALUE;
+
+        private static VarHandle added() {
+            try {
+                return MethodHandles.lookup().findVarHandle(Sums.class, "added", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
     /**
      * Adds up. {@link #add} is called one at a time, each happening before the next; one thread
      * gives out the jobs and waits.
      */
-    public static final class PlainTotal implements Total {
+    @SuppressWarnings("unused")
+    public static final class PlainTotal extends Sums implements Total {
 
-        private final AtomicLong added = new AtomicLong();
+        // spotless:off
+        private long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
+        // spotless:on
+
         private final Semaphore over = new Semaphore(0);
-        private volatile long expected = Long.MAX_VALUE;
         private long underWay;
-        private long count;
-        private double sum;
 
         /** Expects that many results. Called while nothing is under way. */
         public void expect(int jobs) {
             count = 0;
             sum = 0;
             underWay = 0;
-            added.set(0);
+            ADDED.set(this, 0L);
             expected = jobs;
         }
 
         @Override
         public void add(double result) {
             sum += result;
-            added.setOpaque(++count);
+            ADDED.setOpaque(this, ++count);
             if (count == expected) {
                 over.release();
             }
@@ -100,7 +120,7 @@ public final class PiParts {
 
         /** Never more than there really were: what was added may have become more meanwhile. */
         private void look(long given) {
-            underWay = Math.max(underWay, given - added.getOpaque());
+            underWay = Math.max(underWay, given - (long) ADDED.getOpaque(this));
         }
 
         /** Waits for the last result. */

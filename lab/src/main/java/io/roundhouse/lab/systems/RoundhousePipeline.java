@@ -4,6 +4,7 @@ import io.roundhouse.lab.system.Consumer;
 import io.roundhouse.lab.system.IdleSpec;
 import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.OneWayLine;
+import io.roundhouse.lab.system.OwnLines;
 import io.roundhouse.lab.system.PipelineSpec;
 import io.roundhouse.lab.system.PipelineSpec.Shape;
 import io.roundhouse.lab.system.PipelineSystem;
@@ -75,7 +76,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
     }
 
     /** Adds up what it sees, and tells who waits for a number of events. */
-    private static final class Summing implements Handler<Event>, Consumer {
+    private static final class Summing extends OwnLines implements Handler<Event>, Consumer {
         private static final long NOBODY_WAITS = Long.MAX_VALUE;
 
         private long count;

@@ -7,6 +7,7 @@ import com.lmax.disruptor.EventHandler;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.OwnLines;
 import io.roundhouse.lab.system.Producer;
 import io.roundhouse.lab.system.Tally;
 import io.roundhouse.lab.system.TransferSession;
@@ -55,7 +56,7 @@ abstract class RingSession<E> implements TransferSession {
     }
 
     /** Adds up what it sees; tells its processor to stop after a given event. */
-    abstract static class Summing<E> implements EventHandler<E> {
+    abstract static class Summing<E> extends OwnLines implements EventHandler<E> {
         long sum;
         private long last;
         private Runnable stop = () -> {};
