@@ -61,7 +61,9 @@ public final class PiParts {
     private abstract static class Sums extends OwnLines {
         static final VarHandle ADDED = added();
 
+        @SuppressWarnings("UnusedVariable") // through ADDED
         long added; // count, for the thread that gives out
+
         long count;
         double sum;
         volatile long expected = Long.MAX_VALUE;
