@@ -188,6 +188,7 @@ final class MailboxModel {
                 .iterations(4 * TIMES)
                 .invocationsPerIteration(200)
                 .loopBound(LONGEST_LOOP)
+                .recursionBound(LONGEST_LOOP)
                 .sequentialSpecification(specification);
     }
 
