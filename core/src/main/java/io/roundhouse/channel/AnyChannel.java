@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
@@ -35,6 +36,9 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     /** How a channel was closed. */
     private record Closing(@Nullable Throwable cause) {}
+
+    /** More than it takes to leave a line; small ones. */
+    private static final int FRAMES_TO_LEAVE = 32;
 
     private static final VarHandle CLOSING;
     private static final VarHandle LOST;
@@ -297,6 +301,14 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     final WaitLine line(boolean sends) {
         return sends ? senders : receivers;
+    }
+
+    /**
+     * Before a line is joined: where there is no stack to leave it, it is not, and nobody meets or
+     * calls who has gone.
+     */
+    static void needsStackToLeave() {
+        StackRoom.needs(FRAMES_TO_LEAVE);
     }
 
     /** The party of a place waits no longer, or looks again. */

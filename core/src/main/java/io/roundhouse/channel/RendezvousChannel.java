@@ -360,6 +360,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     }
 
     private Place joinLine(boolean sends, @Nullable Object element, boolean first) {
+        needsStackToLeave();
         Place place = new Place(new Party(), this, sends);
         place.element = element;
         place.first = first;

@@ -21,8 +21,8 @@ class ShortLock extends Padding {
         }
     }
 
-    @SuppressWarnings("unused") // through HELD
-    private int held;
+    @SuppressWarnings("UnusedVariable") // through HELD
+    private volatile int held;
 
     final void lock() {
         if (!HELD.compareAndSet(this, 0, 1)) {
@@ -40,6 +40,11 @@ class ShortLock extends Padding {
     }
 
     final void unlock() {
-        HELD.setRelease(this, 0); // pairs with the compare-and-set of the next holder
+        try {
+            HELD.setRelease(this, 0); // pairs with the compare-and-set of the next holder
+        } catch (StackOverflowError e) { // a store needs no stack
+            held = 0;
+            throw e;
+        }
     }
 }

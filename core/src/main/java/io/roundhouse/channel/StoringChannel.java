@@ -295,6 +295,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
             return true;
         }
         Party party = place.party;
+        needsStackToLeave();
         party.begin();
         lock();
         try {

@@ -306,7 +306,11 @@ abstract class AnyQueue extends Ends {
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
         } finally {
             if (!met) { // a wake-up may have come to this thread too late
-                passOn(wait == forRoom ? room : elements, wait);
+                if (wait == forRoom) {
+                    passOnRoom();
+                } else {
+                    passOnElements();
+                }
             }
         }
     }
@@ -321,9 +325,14 @@ abstract class AnyQueue extends Ends {
         passOn(room, forRoom);
     }
 
+    /** Where the stack ends they are told by the next call: the caller keeps what it has got. */
     private static void passOn(Bell bell, Wait wait) {
-        if (!bell.quiet() && wait.met()) {
-            bell.ring();
+        try {
+            if (!bell.quiet() && wait.met()) {
+                bell.ring();
+            }
+        } catch (StackOverflowError e) { // no wake-up is underway that nobody has: see Crowd.wake
+            return;
         }
     }
 

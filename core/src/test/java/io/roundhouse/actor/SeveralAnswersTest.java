@@ -8,6 +8,7 @@ import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -196,6 +197,29 @@ final class SeveralAnswersTest {
                                                     b.askBack().whenComplete(this::isTold),
                                                     String::concat)));
             Threads.join(gives);
+        }
+    }
+
+    /** On an executor the other one may run on top of the first, which then waits for its end. */
+    @Test
+    void whatATimeEndsIsNone() {
+        assumeTrue(on != Dispatcher.EXECUTOR);
+        try (var house = on.open()) {
+            Other a = other(house, "a");
+            Other b = other(house, "b");
+            assertThat(
+                            asks(
+                                    house,
+                                    _ ->
+                                            a.give("a")
+                                                    .thenCombine(
+                                                            b.askBack()
+                                                                    .completeOnTimeout(
+                                                                            "time",
+                                                                            20,
+                                                                            TimeUnit.MILLISECONDS),
+                                                            String::concat)))
+                    .isEqualTo("atime");
         }
     }
 

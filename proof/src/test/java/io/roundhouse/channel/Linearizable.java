@@ -15,6 +15,9 @@ final class Linearizable {
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
 
+    /** More than what makes sure of its stack goes down; likewise. */
+    private static final int DEEPEST_RECURSION = 400;
+
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     private Linearizable() {}
@@ -26,6 +29,7 @@ final class Linearizable {
                 .iterations(2 * TIMES)
                 .invocationsPerIteration(100)
                 .loopBound(LONGEST_LOOP)
+                .recursionBound(DEEPEST_RECURSION)
                 .sequentialSpecification(specification);
     }
 

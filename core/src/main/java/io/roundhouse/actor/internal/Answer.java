@@ -128,11 +128,20 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
             open();
             return true;
         }
-        if ((int) PROGRESS.get(this) == BEGUN) { // first: who has given it may wait for the asker
+        boolean begun = (int) PROGRESS.get(this) == BEGUN;
+        if (begun) { // first: who has given it may wait for the asker
             PROGRESS.setRelease(this, ARRIVED);
         }
-        if (!asker.takes(this)) {
-            open();
+        boolean sent = false;
+        try {
+            if (!asker.takes(this)) {
+                open();
+            }
+            sent = true;
+        } finally {
+            if (begun && !sent) { // no stack, or no memory: what is told instead is to arrive
+                PROGRESS.setRelease(this, BEGUN);
+            }
         }
         return true;
     }

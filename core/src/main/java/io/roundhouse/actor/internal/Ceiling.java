@@ -10,6 +10,12 @@ final class Ceiling {
 
     private static final long UNDER_WAY = (1L << BYTES) - 1;
 
+    /**
+     * Looks at somebody who goes on with what it took, before it is believed to hang: with a yield
+     * each, some tenths of a second.
+     */
+    private static final int MOST_LOOKS = 1 << 20;
+
     private final long most;
     private final AtomicLong taken = new AtomicLong();
 
@@ -24,14 +30,14 @@ final class Ceiling {
      *
      * <p>Nobody is refused while somebody else goes on with what it took: it may turn out to be
      * memory for who asks, too, or be given back at once. So this waits for the end of that, which
-     * is some instructions and an allocation away.
+     * is some instructions and an allocation away; not for ever, if that one has died of it.
      */
     boolean takes(long bytes, boolean inAnyCase) {
         int spins = 0;
-        while (true) {
+        for (int looks = 0; ; looks++) {
             long before = taken.get();
             if ((before >> BYTES) + bytes > most && !inAnyCase) {
-                if ((before & UNDER_WAY) == 0) {
+                if ((before & UNDER_WAY) == 0 || looks >= MOST_LOOKS) {
                     return false;
                 }
                 spins = Spin.once(spins);

@@ -22,8 +22,28 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class Coming<T extends @Nullable Object> extends CompletableFuture<T>
         permits Answer, Joining {
 
+    /** Whether a time ends it, too: who waits for it is never stuck for good. */
+    private volatile boolean timed;
+
     /** The answer of which it comes; the first one where it comes of several. */
     abstract Answer root();
+
+    /** Whether it may come without those who are to answer. Any thread. */
+    final boolean mayComeOtherwise() {
+        return timed;
+    }
+
+    @Override
+    public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {
+        timed = true;
+        return super.orTimeout(time, unit);
+    }
+
+    @Override
+    public CompletableFuture<T> completeOnTimeout(T value, long time, TimeUnit unit) {
+        timed = true;
+        return super.completeOnTimeout(value, time, unit);
+    }
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {

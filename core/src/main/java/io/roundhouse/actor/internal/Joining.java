@@ -33,7 +33,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Joining<T extends @Nullable Object> extends Coming<T> implements Awaited {
+    private static final int FEW_LINKS = 16;
+
     private final Answer root;
+
+    /** Links behind it that were not there when they were looked through, and since. */
+    private final int links;
+
+    /** With so many it is worth another look. */
+    private final int linksToLook;
 
     /** Of what it comes; null where that is there. */
     private volatile @Nullable Coming<?> from;
@@ -47,16 +55,34 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     Joining(Coming<?> from) {
         this.root = from.root();
         this.from = from.isDone() ? null : from;
-        if (from instanceof Joining<?> before) {
-            before.forgetWhatIsThere(); // or a chain that goes on and on would be kept as a whole
+        Joining<?> before = from instanceof Joining<?> joining ? joining : null;
+        if (before == null) {
+            links = 0;
+            linksToLook = FEW_LINKS;
+        } else if (before.links + 1 < before.linksToLook) {
+            links = before.links + 1;
+            linksToLook = before.linksToLook;
+        } else {
+            links = before.forgetWhatIsThere();
+            linksToLook = 2 * links + FEW_LINKS;
         }
     }
 
-    private void forgetWhatIsThere() {
-        Coming<?> from = this.from;
-        if (from != null && from.isDone()) {
-            this.from = null;
+    /**
+     * A chain that goes on and on, always some links ahead of what is there, would be kept as a
+     * whole: its part that is there is cut off. Looked for when it is twice as long as it was then.
+     *
+     * @return how many links are not there
+     */
+    private int forgetWhatIsThere() {
+        int count = 1;
+        Joining<?> at = this;
+        while (at.from instanceof Joining<?> before && !before.isDone()) {
+            at = before;
+            count++;
         }
+        at.from = at.from instanceof Answer root && !root.isDone() ? root : null;
+        return count;
     }
 
     /** What comes of somebody's and of that other one. Who has just attached it. */
@@ -95,11 +121,14 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     /**
      * The answers without which it does not come, of those that are not over. Where one of two is
      * enough, those of both if both are stuck, and else of none. Any thread; out of date at once.
+     *
+     * @param forGood without what a time ends, too
      */
-    List<Answer> awaited(Predicate<Coming<?>> isStuck) {
+    List<Answer> awaited(boolean forGood, Predicate<Coming<?>> isStuck) {
         List<Answer> awaited = new ArrayList<>();
         walk(
                 this,
+                forGood,
                 answer -> {
                     if (!answer.isOver()) {
                         awaited.add(answer);
@@ -110,19 +139,22 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     }
 
     /** The same, of what comes of answers or is one. */
-    static List<Answer> awaited(Coming<?> coming, Predicate<Coming<?>> isStuck) {
-        return coming instanceof Joining<?> joining
-                ? joining.awaited(isStuck)
-                : coming.root().isOver() ? List.of() : List.of(coming.root());
+    static List<Answer> awaited(Coming<?> coming, boolean forGood, Predicate<Coming<?>> isStuck) {
+        if (coming instanceof Joining<?> joining) {
+            return joining.awaited(forGood, isStuck);
+        }
+        boolean comes = coming.root().isOver() || (forGood && coming.mayComeOtherwise());
+        return comes ? List.of() : List.of(coming.root());
     }
 
-    private static void walk(Coming<?> from, Consumer<Answer> each, Predicate<Coming<?>> isStuck) {
+    private static void walk(
+            Coming<?> from, boolean forGood, Consumer<Answer> each, Predicate<Coming<?>> isStuck) {
         Set<Coming<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Coming<?>> left = new ArrayDeque<>();
         left.add(from);
         while (!left.isEmpty()) {
             Coming<?> next = left.remove();
-            if (next.isDone() || !seen.add(next)) {
+            if (next.isDone() || (forGood && next.mayComeOtherwise()) || !seen.add(next)) {
                 continue;
             }
             switch (next) {
@@ -151,7 +183,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     }
 
     private @Nullable Answer firstAwaited() {
-        List<Answer> awaited = awaited(_ -> true);
+        List<Answer> awaited = awaited(false, _ -> true);
         return awaited.isEmpty() ? null : awaited.getFirst();
     }
 
@@ -178,7 +210,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             return true;
         }
         boolean[] comes = new boolean[1];
-        walk(future, answer -> comes[0] |= answer.asker() == actor, _ -> true);
+        walk(future, false, answer -> comes[0] |= answer.asker() == actor, _ -> true);
         return comes[0];
     }
 

@@ -133,7 +133,7 @@ final class WaitCycle {
     private static List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
         Awaited what = at.awaited();
         Bounded other = at.waitsFor();
-        if (what == null || other == null || (what == Awaited.ROOM && !withRests)) {
+        if (what == null || other == null || (!withRests && mayEndOtherwise(what))) {
             return List.of();
         }
         List<Edge> edges = new ArrayList<>(1);
@@ -142,13 +142,20 @@ final class WaitCycle {
                     new HashSet<>(to); // who waits for the one who chooses is stuck, too
             orBack.add(at);
             for (Answer each :
-                    joining.awaited(stuck -> leadsTo(stuck, orBack, withRests, choices - 1))) {
+                    joining.awaited(
+                            !withRests, stuck -> leadsTo(stuck, orBack, withRests, choices - 1))) {
                 edges.add(new Edge(at, each.asked(), each));
             }
         } else {
             edges.add(new Edge(at, other, what));
         }
         return at.awaited() == what ? edges : List.of(); // nothing else came between
+    }
+
+    /** A rest does, and what a time ends, too. */
+    private static boolean mayEndOtherwise(Awaited what) {
+        return what == Awaited.ROOM
+                || (what instanceof Coming<?> coming && coming.mayComeOtherwise());
     }
 
     /** Whether somebody on whom that depends waits for one of these. Who rests there goes on. */
@@ -159,7 +166,8 @@ final class WaitCycle {
         }
         boolean leads = false;
         for (Answer each :
-                Joining.awaited(coming, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
+                Joining.awaited(
+                        coming, !withRests, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
             List<Edge> way = path(each.asked(), to, withRests, Set.of(), choices);
             leads |= to.contains(each.asked()) || !way.isEmpty();
             for (Edge rest : way) {

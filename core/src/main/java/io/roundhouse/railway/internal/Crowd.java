@@ -111,7 +111,7 @@ public final class Crowd implements Waiter {
     public void wake() {
         VarHandle.fullFence();
         do {
-            if (underway) {
+            if (underway || places.isEmpty()) { // who comes now looks behind what was published
                 return;
             }
             StackRoom.needs(FRAMES_TO_WAKE);
