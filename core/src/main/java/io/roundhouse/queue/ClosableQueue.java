@@ -40,26 +40,33 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * Takes elements that are there into an array, from its beginning on; from a bounded queue for
      * many at both ends in one step where no other consumer comes between.
      *
+     * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the queue
+     * if this is its only consumer, or a bounded one. Where several take from an unbounded one, use
+     * an array of the queue's own type: such an element may have been taken then.
+     *
      * @param into where they go; what is behind them afterwards means nothing
      * @return how many: no more than the array has room for, and can hold
-     * @throws ArrayStoreException if the array cannot hold the first one: nothing is taken
+     * @throws ArrayStoreException if the array cannot hold the first one: nothing is taken; or one
+     *     that was taken since another consumer took the one before it: the message says which, and
+     *     how many are in the array
      */
     default int pollMany(E[] into) {
         int count = 0;
-        try {
-            for (E each; count < into.length && (each = peek()) != null; count++) {
+        for (E each; count < into.length && (each = peek()) != null; count++) {
+            try {
                 into[count] = each; // before it is taken: what does not fit stays
-                E taken = poll();
-                if (taken != each) { // another consumer has come between
-                    if (taken == null) {
-                        break;
-                    }
-                    into[count] = taken;
+            } catch (ArrayStoreException e) {
+                if (count == 0) {
+                    throw e;
                 }
+                break;
             }
-        } catch (ArrayStoreException e) {
-            if (count == 0) {
-                throw e;
+            E taken = poll();
+            if (taken != each) { // another consumer has come between
+                Misfits.putInPlace(into, count, taken);
+                if (taken == null) {
+                    break;
+                }
             }
         }
         return count;

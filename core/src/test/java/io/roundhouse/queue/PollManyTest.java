@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.util.AbstractQueue;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -105,6 +109,86 @@ final class PollManyTest {
         assertThat(queue.pollMany(batch)).isOne();
         assertThat(batch[0]).isEqualTo(3);
         assertThat(queue.pollMany(batch)).isZero();
+    }
+
+    /** What another consumer got is not in the array, and what this one got is told. */
+    @Test
+    void anElementThatDoesNotFitAndCameInPlaceOfAnotherIsNotLostInSilence() {
+        Number[] integers = new Integer[4];
+        assertThatThrownBy(() -> new Overtaken(List.of(1, 2, 2.5, 3), 2).pollMany(integers))
+                .isInstanceOf(ArrayStoreException.class)
+                .hasMessageContaining("2.5");
+        assertThat(integers).containsExactly(1, null, null, null);
+        assertThatThrownBy(() -> new Overtaken(List.of(1, 2.5), 1).pollMany(integers))
+                .isInstanceOf(ArrayStoreException.class)
+                .hasMessageContaining("2.5");
+        assertThat(new Overtaken(List.of(1, 2), 2).pollMany(integers)).isOne();
+        assertThat(integers).containsExactly(1, null, null, null);
+    }
+
+    /** Another consumer takes one of its elements after this one has looked at it. */
+    private static final class Overtaken extends AbstractQueue<Number>
+            implements ClosableQueue<Number> {
+        private final ArrayDeque<Number> elements;
+        private final Number others;
+
+        Overtaken(List<Number> elements, Number others) {
+            this.elements = new ArrayDeque<>(elements);
+            this.others = others;
+        }
+
+        @Override
+        public @Nullable Number peek() {
+            Number first = elements.peek();
+            if (others.equals(first)) {
+                elements.remove();
+            }
+            return first;
+        }
+
+        @Override
+        public @Nullable Number poll() {
+            return elements.poll();
+        }
+
+        @Override
+        public boolean offer(Number element) {
+            return elements.offer(element);
+        }
+
+        @Override
+        public int offerMany(List<? extends Number> many) {
+            elements.addAll(many);
+            return many.size();
+        }
+
+        @Override
+        public int drain(Consumer<? super Number> taker, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int capacity() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public boolean isClosed() {
+            return false;
+        }
+
+        @Override
+        public int size() {
+            return elements.size();
+        }
+
+        @Override
+        public Iterator<Number> iterator() {
+            return elements.iterator();
+        }
     }
 
     /** Consumers that race: each element to one of them, and to its array only. */
