@@ -74,13 +74,15 @@ public final class ActorOptions {
      * {@code Channel}. The actor is a process of CSP then.
      *
      * <p>A {@code void} call, and one whose answer comes later, returns when the actor's thread has
-     * taken it, and before it has ended; a call that waits for its answer does so as ever. When it
-     * has returned it has been accepted, and is handled, once. If it throws, it is not handled:
-     * with {@link ActorStoppedException} as the actor was stopped before, with {@link
-     * AskCycleException} as the actor waits for the one that calls, directly or through others, or
-     * is that one itself; with {@code WaitInterruptedException} as the caller was interrupted, in a
-     * {@code Scope} by a failure, a cancellation or a deadline. {@link #bounded} says how many may
-     * wait in the mailbox.
+     * taken it, and before it has ended; a call that waits for its answer does so as ever. In the
+     * code of a clause of a {@code Select} it does not wait: the select does. When it has returned
+     * elsewhere it has been accepted, and is handled, once. If it throws, it is not handled: with
+     * {@link ActorStoppedException} as the actor was stopped before, with {@link AskCycleException}
+     * as the actor waits for the one that calls, directly or through others, or is that one itself;
+     * with {@code WaitInterruptedException} as the caller was interrupted, in a {@code Scope} by a
+     * failure, a cancellation or a deadline. {@link #bounded} says how many may wait in the
+     * mailbox, those included that have been withdrawn, by an interrupt or in a {@code Select}, and
+     * to which the actor has not come yet.
      *
      * <p>Each call wakes two threads. So such an actor has a virtual thread of its own unless
      * {@link #onWorkers}, {@link #pinned()} or {@link #on} is said; an actor on a worker that calls

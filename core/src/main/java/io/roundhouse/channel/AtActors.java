@@ -1,5 +1,7 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.internal.Attempt;
 import java.util.Arrays;
 import java.util.concurrent.Future;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class AtActors {
     /** Where nobody tells of room, it is looked for. */
     private static final long NAP_NANOS = 1_000_000;
+
+    /** To wake a virtual thread takes many: who is met is to be woken. */
+    private static final int FRAMES_TO_WAKE = 128;
 
     private final Party party;
     private final Clause.Calling<?>[] clauses;
@@ -69,8 +74,27 @@ final class AtActors {
         gate.unlock();
     }
 
-    /** Whether one of them has happened, or is to be tried. */
+    /** Whether one of them takes part in the wait. */
+    boolean isActive() {
+        for (Clause.Calling<?> each : clauses) {
+            if (each.active) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of them has happened, or is to be tried without a nap before. */
     boolean isReady() {
+        for (Clause.Calling<?> each : clauses) {
+            if (each.active && each.isThere() && !each.isRefusedAgain()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isThere() {
         for (Clause.Calling<?> each : clauses) {
             if (each.active && each.isThere()) {
                 return true;
@@ -79,8 +103,24 @@ final class AtActors {
         return false;
     }
 
-    /** For how long to sleep at most. */
-    long nap() {
+    /**
+     * Sleeps as {@link Party#await} does. Where room is to be looked for it does so now and then,
+     * and the party keeps its places in the lines of channels meanwhile.
+     *
+     * @return false if time is up, the thread was interrupted, or there is room
+     */
+    boolean await(long deadline) {
+        boolean met;
+        boolean napped;
+        do {
+            long until = Select.earlier(deadline, Sleep.deadline(nap()));
+            napped = until != deadline;
+            met = party.await(until);
+        } while (!met && napped && !Thread.currentThread().isInterrupted() && !isThere());
+        return met;
+    }
+
+    private long nap() {
         for (Clause.Calling<?> each : clauses) {
             if (each.wantsRoom()) {
                 return NAP_NANOS;
@@ -116,6 +156,7 @@ final class AtActors {
 
         @Override
         public boolean take() {
+            StackRoom.needs(FRAMES_TO_WAKE);
             gate.lock();
             try {
                 if (ended || !open || !party.meet(clause)) {
@@ -131,6 +172,7 @@ final class AtActors {
 
         @Override
         public void pass() {
+            StackRoom.needs(FRAMES_TO_WAKE);
             gate.lock();
             try {
                 passed = true;

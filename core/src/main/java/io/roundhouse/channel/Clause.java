@@ -279,6 +279,9 @@ public abstract sealed class Clause {
 
     /** See {@link Select#whenAccepted} and {@link Select#whenReturned}. */
     static final class Calling<T extends @Nullable Object> extends Clause {
+        /** How often in a row there seems to be room and is none, before it is waited for. */
+        private static final int MOST_REFUSALS = 8;
+
         private enum State {
             NEW,
             NO_ROOM,
@@ -293,6 +296,7 @@ public abstract sealed class Clause {
         private @Nullable AtActors actors;
         private @Nullable Runnable wakes;
         private State state = State.NEW;
+        private int refusals;
         private @Nullable Relay<?> relay;
         private @Nullable T returned;
 
@@ -317,12 +321,28 @@ public abstract sealed class Clause {
             actors = those;
         }
 
+        /**
+         * An actor would wait for another one in a way that no dispatcher knows of: nobody runs
+         * what it waits for in its place, and no circle is found.
+         */
+        static void mayBeAwaitedHere() {
+            if (Attempt.isInActor()) {
+                throw new IllegalStateException(
+                        "an actor does not await a select that calls actors, and would handle no"
+                                + " calls meanwhile: ask, and attach what is to follow to the"
+                                + " stage; or await the select in a process of a scope, or in a"
+                                + " thread of your own");
+            }
+        }
+
         // ---- in its turn
 
         /** Makes the call, or looks what has become of it. */
         boolean happens(Party party) {
-            if (state == State.NEW || (state == State.NO_ROOM && isThere())) {
+            boolean again = state == State.NO_ROOM;
+            if (state == State.NEW || (again && isThere())) {
                 tries(false);
+                refusals = again && state == State.NO_ROOM ? refusals + 1 : 0;
                 if (relay != null) {
                     relay.attach(party);
                 }
@@ -378,6 +398,11 @@ public abstract sealed class Clause {
             }
         }
 
+        /** Whether there is room, it seems, but not for this one. */
+        boolean isRefusedAgain() {
+            return state == State.NO_ROOM && refusals > MOST_REFUSALS;
+        }
+
         /** Whether there may be room though nobody has told. */
         boolean wantsRoom() {
             return active && state == State.NO_ROOM;
@@ -398,6 +423,7 @@ public abstract sealed class Clause {
         private void forget() {
             attempt.forgets();
             state = State.NEW;
+            refusals = 0;
             relay = null;
             returned = null;
         }

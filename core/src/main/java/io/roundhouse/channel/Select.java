@@ -226,16 +226,27 @@ public final class Select {
      * <p>That is when there is room in its mailbox; at an actor that is a {@code rendezvous()},
      * when it begins with the call. A call of a clause that does not happen has not been made: at a
      * rendezvous the actor, when it has come to it, asks the select, which has one answer for all.
-     * Where the actor is not there at once, such a clause happens while the select waits, and so
-     * never beside {@link #otherwise}.
+     * That is while the select waits, and so never beside {@link #otherwise}.
      *
-     * <p>The code is to make one call, of one actor, and nothing that may not be done again: it is
-     * run by the awaiting thread in the turn of the clause, as {@link #asking} does, and again
-     * whenever there may be room, or the actor has come while the select was awake. What it throws
-     * {@link #await} throws, in a {@link java.util.concurrent.CompletionException} if it is
-     * checked; nothing has happened then. What it calls besides, that waits for an answer, is as in
-     * {@link #whenReturned}. An actor's call is always accepted, whatever the bound, as it is
-     * elsewhere; at a rendezvous no cycle is found of actors that select each other.
+     * <p>The code is to make one call, of one actor, the same one each time, and nothing that may
+     * not be done again: it is run by the awaiting thread in the turn of the clause, as {@link
+     * #asking} does, and again whenever there may be room, or the actor has come while the select
+     * was awake; at a rendezvous twice at least. What comes before the call is not to wait for an
+     * actor: of {@code kitchen.cook(menu.dish())} the select would wait for the dish, and the
+     * clause happen with that; then the kitchen is waited for without any limit. Ask for the dish
+     * before. What the code throws {@link #await} throws, in a {@link
+     * java.util.concurrent.CompletionException} if it is checked; nothing has happened then. Where
+     * it would wait it is broken off by an exception, which it may catch, or wrap and throw.
+     *
+     * <p>A call that was offered to a rendezvous and has been withdrawn stays in its mailbox until
+     * the actor comes to it, and counts to the {@linkplain io.roundhouse.actor.ActorOptions#bounded
+     * bound}: so threads find no room there when as many have been withdrawn.
+     *
+     * <p>Not for an actor: {@link #await} throws an {@link IllegalStateException} where it runs
+     * one, as that would handle no calls meanwhile, and nobody would know for whom it waits. An
+     * actor asks, and attaches what follows to the stage; or a process of a scope, or a thread of
+     * your own, awaits the select. Nor is it for a house that goes step by step, unless another
+     * thread steps.
      */
     public static Clause whenAccepted(Scope.Body call, Runnable then) {
         Objects.requireNonNull(call, "call");
@@ -262,10 +273,13 @@ public final class Select {
      * returns or throws is dropped. It is never run on the spot. When the answer is there the code
      * is run once more, and the call in it returns that at once, or throws it; {@link #await}
      * throws what the code throws, in a {@link java.util.concurrent.CompletionException} if it is
-     * checked.
+     * checked. That it has lost does not make room: a call that is withdrawn stays in the mailbox
+     * until the actor comes to it.
      *
-     * <p>The code is to make one call, as that of {@link #whenAccepted}; what it does with the
-     * result is up to it. Where it calls a method that does not wait it is as there.
+     * <p>The code is to make one call, the same one each time, and nothing before it that waits, as
+     * that of {@link #whenAccepted}; what it does with the result is up to it. Where it calls a
+     * method that does not wait it is as there. Likewise it is not for an actor, nor for a house
+     * that goes step by step, unless another thread steps.
      */
     @SuppressWarnings("exports") // users may do without the module of the annotations
     public static <T extends @Nullable Object> Clause whenReturned(
@@ -284,12 +298,16 @@ public final class Select {
      * @throws InterruptedException if interrupted while it waits: nothing has happened
      * @throws ChannelClosedException if a clause would send to a closed channel, or a channel was
      *     closed with a cause, and the clause has no {@link Clause#orClosed}
-     * @throws IllegalStateException if another thread awaits it, or guards leave nothing to wait
-     *     for
+     * @throws IllegalStateException if another thread awaits it, guards leave nothing to wait for,
+     *     or an actor is run by this thread, and there is a clause of {@link #whenAccepted} or
+     *     {@link #whenReturned}: nothing has happened
      */
     public boolean await() throws InterruptedException {
         if (inUse) {
             throw new IllegalStateException("a select is for one thread at a time");
+        }
+        if (actors != null) {
+            Clause.Calling.mayBeAwaitedHere();
         }
         inUse = true;
         Clause chosen = null;
@@ -344,11 +362,11 @@ public final class Select {
                 elsewhere = true;
             }
         }
-        party.elsewhere = elsewhere || actors != null;
+        party.elsewhere = elsewhere || (actors != null && actors.isActive());
         return first;
     }
 
-    private static long earlier(long one, long other) {
+    static long earlier(long one, long other) {
         if (one == Long.MAX_VALUE || other == Long.MAX_VALUE) {
             return Math.min(one, other);
         }
@@ -547,7 +565,7 @@ public final class Select {
             met = meetOrWait();
             if (met == null) {
                 callActors();
-                over = !isReady() && !party.await(soonest(deadline));
+                over = !isReady() && !isMet(deadline);
                 if (!party.giveUp() && party.end() instanceof Place found) {
                     met = found;
                 }
@@ -591,8 +609,8 @@ public final class Select {
         }
     }
 
-    private long soonest(long deadline) {
-        return actors == null ? deadline : earlier(deadline, Sleep.deadline(actors.nap()));
+    private boolean isMet(long deadline) {
+        return actors == null ? party.await(deadline) : actors.await(deadline);
     }
 
     /** Whether one of the channels has enough to go on. */

@@ -48,6 +48,8 @@ final class SelectCallTest {
         int fail() throws IOException;
 
         CompletionStage<Integer> later(int number);
+
+        boolean awaits(Select select) throws InterruptedException;
     }
 
     private static final int HELD_UP = -1;
@@ -86,6 +88,11 @@ final class SelectCallTest {
         public CompletionStage<Integer> later(int number) {
             handled.add(number);
             return CompletableFuture.completedFuture(number + 1);
+        }
+
+        @Override
+        public boolean awaits(Select select) throws InterruptedException {
+            return select.await();
         }
     }
 
@@ -356,6 +363,60 @@ final class SelectCallTest {
         house().close();
         assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
         assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void codeThatWrapsWhatItCatchesWaitsAllTheSame() throws Exception {
+        Desk desk = desk(_ -> {});
+        Select select =
+                Select.of(
+                        Select.whenReturned(
+                                () -> {
+                                    try {
+                                        return desk.ask(1);
+                                    } catch (Exception e) {
+                                        throw new IllegalArgumentException(e);
+                                    }
+                                },
+                                done::add));
+        assertThat(select.await()).isTrue();
+        assertThat(done).containsExactly(2);
+        assertThat(handled).containsExactly(1);
+    }
+
+    // ---- within an actor
+
+    /** No dispatcher would know that it waits, and for whom. */
+    @Test
+    void anActorDoesNotAwaitASelectThatCallsActors() throws Exception {
+        Desk other = desk(_ -> {});
+        Desk met = process();
+        Select select =
+                Select.of(
+                        Select.whenAccepted(() -> met.take(1), () -> done.add("met")),
+                        Select.whenReturned(() -> other.ask(2), done::add));
+        for (Desk waits : List.of(desk(_ -> {}), process())) {
+            assertThatThrownBy(() -> waits.awaits(select))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("attach")
+                    .hasMessageContaining("scope");
+        }
+        assertThat(Inspect.underWay(other)).isZero();
+        assertThat(Inspect.underWay(met)).isZero();
+        assertThat(done).isEmpty();
+        assertThat(handled).isEmpty();
+
+        assertThat(select.await()).isTrue(); // here it may be
+        assertThat(done).hasSize(1);
+    }
+
+    @Test
+    void anActorAwaitsASelectThatCallsNone() throws Exception {
+        Channel<Integer> orders = Channel.buffered(1);
+        orders.send(7);
+        Desk desk = desk(_ -> {});
+        assertThat(desk.awaits(Select.of(orders.whenReceived(done::add)))).isTrue();
+        assertThat(done).containsExactly(7);
     }
 
     // ---- who is met

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.waiting.internal.Attempt;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What a select has offered is taken while it waits and does nothing itself, once, or never. */
 final class AtActorsTest {
@@ -98,6 +100,134 @@ final class AtActorsTest {
         begins();
         assertThat(offers.get(0).take()).isFalse();
         assertThat(party.met()).isFalse();
+    }
+
+    /** What does not take part does not keep a scope from seeing that nothing can happen. */
+    @Test
+    void aCallWhoseGuardIsOffEndsNoWait() {
+        one.onlyIf(() -> false);
+        other.onlyIf(() -> false);
+        select.prepare();
+        assertThat(party.mayEnd()).isFalse();
+    }
+
+    /** Whoever has been met is woken, on however little stack: both, or neither. */
+    @Test
+    @Timeout(60)
+    void whatEndsForWantOfStackHasMetNobody() throws Exception {
+        AtActorsTest before = new AtActorsTest();
+        Thread.ofVirtual().start(before::awaits).join();
+        assertThat(before.offers.get(0).take()).isTrue(); // all is loaded
+        Thread.ofVirtual().start(this::awaits).join(); // who would be woken
+        boolean[] looked = {false, false};
+        Thread thread = new Thread(null, () -> takesAtTheEndOfTheStack(looked), "deep", 1 << 19);
+        thread.start();
+        thread.join();
+        assertThat(looked).containsExactly(true, true);
+        assertThat(party.end()).isSameAs(one);
+    }
+
+    private void takesAtTheEndOfTheStack(boolean[] looked) {
+        try {
+            takesAtTheEndOfTheStack(looked);
+        } catch (StackOverflowError e) {
+            // here is the end
+        }
+        if (looked[1]) {
+            return;
+        }
+        try {
+            looked[1] = offers.get(0).take();
+        } catch (StackOverflowError e) {
+            looked[0] = true;
+            if (party.met()) {
+                throw new AssertionError("met, and not woken");
+            }
+        }
+    }
+
+    // ---- room
+
+    private final Room room = new Room();
+
+    private static final class Room implements Attempt.Room {
+        boolean isThere;
+        int looks;
+        int added;
+        Runnable atTheLook = () -> {};
+
+        @Override
+        public boolean isThere() {
+            looks++;
+            atTheLook.run();
+            return isThere;
+        }
+
+        @Override
+        public void add(Runnable whenThere) {
+            added++;
+        }
+
+        @Override
+        public void remove(Runnable whenThere) {}
+    }
+
+    private Select wantsRoom(Clause... others) {
+        List<Clause> all = new ArrayList<>(List.of(others));
+        all.add(
+                Select.whenAccepted(
+                        () -> {
+                            if (!room.isThere || room.looks < 1_000_000) {
+                                throw Objects.requireNonNull(Attempt.here()).refused(room);
+                            }
+                        },
+                        () -> {}));
+        return Select.of(all.toArray(Clause[]::new));
+    }
+
+    /** Nobody tells, so it looks, and does not go to the end of the lines for that. */
+    @Test
+    @Timeout(60)
+    void whoLooksForRoomKeepsItsPlaceInTheLines() throws Exception {
+        Channel<String> silent = Channel.rendezvous();
+        List<String> got = new ArrayList<>();
+        Select wants = wantsRoom(silent.whenReceived(got::add));
+        int[] asleep = {0};
+        Thread sends =
+                new Thread(() -> {
+                    try {
+                        silent.send("order");
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+        room.atTheLook =
+                () -> {
+                    if (silent.waitingReceivers() == 1 && ++asleep[0] == 20) {
+                        sends.start();
+                    }
+                };
+        assertThat(wants.await()).isTrue();
+        sends.join();
+        assertThat(got).containsExactly("order");
+        assertThat(room.added).isOne();
+    }
+
+    /** It seems to be there, and is not for this one: that is no reason to be deaf. */
+    @Test
+    @Timeout(60)
+    void whoIsRefusedAgainAndAgainIsInterrupted() {
+        room.isThere = true;
+        Select wants = wantsRoom();
+        Thread me = Thread.currentThread();
+        room.atTheLook =
+                () -> {
+                    if (room.looks == 100) {
+                        me.interrupt();
+                    }
+                };
+        assertThatThrownBy(wants::await).isInstanceOf(InterruptedException.class);
+        assertThat(room.looks).isLessThan(1_000);
     }
 
     @Test

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rendezvous: who calls goes on when the actor begins with the call, and not before. Underneath
  * it is an ask whose answer is that beginning: the call is in the mailbox, with its caller beside
- * it, so that nothing is queued that nobody waits for. For generated code.
+ * it, so that nothing is handled that nobody waits for; what a caller has withdrawn stays there
+ * until the actor comes to it. For generated code.
  *
  * <p>An actor that waits so says for whom, as one that waits for an answer does. It never runs the
  * other one on the spot: that would end when the call has ended, and two that call each other would

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * worker hands calls over to an idle actor by leaving them where they are and writing the next one
  * in the next row; what that actor sends when it has them is written in the other half of the rows.
  */
-public final class Caller {
+public final class Caller implements Attempt.Host {
     /** How many visits within another there may be. */
     public static final int MOST_VISITS = 16;
 
@@ -40,7 +40,7 @@ public final class Caller {
     }
 
     static {
-        Attempt.around(new NoVisits());
+        Attempt.hosts(new Hosts()); // no lambda: each house would start later
     }
 
     private static final ThreadLocal<Caller> OTHERS =
@@ -174,26 +174,35 @@ public final class Caller {
         }
     }
 
+    private static final class Hosts implements Attempt.Hosts {
+        @Override
+        public Attempt.Host here() {
+            return current();
+        }
+    }
+
+    /** All that is run is an actor. */
+    @Override
+    public boolean runsActor() {
+        return running != null;
+    }
+
     /**
      * A call that a select tries is not run on the spot, where it would hold the select up: there
      * are as many visits as there may be.
      */
-    private static final class NoVisits implements Attempt.Around {
-        @Override
-        public int begins() {
-            Caller me = current();
-            int before = me.triesAt;
-            me.visits += MOST_VISITS;
-            me.triesAt = me.depth();
-            return before;
-        }
+    @Override
+    public int beginsToTry() {
+        int before = triesAt;
+        visits += MOST_VISITS; // and no call: all of it or nothing
+        triesAt = visits & (WORKS - 1);
+        return before;
+    }
 
-        @Override
-        public void ends(int before) {
-            Caller me = current();
-            me.visits -= MOST_VISITS;
-            me.triesAt = before;
-        }
+    @Override
+    public void endsToTry(int before) {
+        visits -= MOST_VISITS;
+        triesAt = before;
     }
 
     /** How deep it is where a select tries a call, and not in what that has run here. */

@@ -1,5 +1,6 @@
 package io.roundhouse.waiting.internal;
 
+import io.roundhouse.memory.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -45,13 +46,25 @@ public abstract class Attempt {
         void pass();
     }
 
-    /** What actors do where their calls are tried: they are not run on the spot. */
-    public interface Around {
-        /** It begins, on the calling thread; returns what its end is to be told. */
-        int begins();
+    /** The threads that call actors. */
+    public interface Hosts {
+        /** The calling one. */
+        Host here();
+    }
 
-        /** It ends there. */
-        void ends(int before);
+    /**
+     * A thread on which calls are tried: actors are not run on the spot there. By that thread; to
+     * begin and to end takes no memory, and a frame.
+     */
+    public interface Host {
+        /** Whether it runs an actor. */
+        boolean runsActor();
+
+        /** Calls are tried from now on; returns what the end is to be told. */
+        int beginsToTry();
+
+        /** They are not any longer. */
+        void endsToTry(int before);
     }
 
     private enum Mode {
@@ -71,7 +84,8 @@ public abstract class Attempt {
 
     private static final NotNow NOT_NOW = new NotNow();
     private static final ThreadLocal<@Nullable Attempt> CURRENT = new ThreadLocal<>();
-    private static volatile @Nullable Around around;
+    private static final int FRAMES_TO_BEGIN_AND_END = 64;
+    private static volatile @Nullable Hosts hosts;
 
     private Mode mode = Mode.NONE;
     private @Nullable Room room;
@@ -106,8 +120,11 @@ public abstract class Attempt {
         clear();
         try {
             return run(how, call);
-        } catch (NotNow e) {
-            return null;
+        } catch (Exception e) {
+            if (brokeOff()) { // it may come as the cause of another one
+                return null;
+            }
+            throw e;
         }
     }
 
@@ -118,19 +135,36 @@ public abstract class Attempt {
 
     private <T> T run(Mode how, Callable<T> call) throws Exception {
         Attempt before = CURRENT.get();
-        Around those = around;
-        mode = how;
-        CURRENT.set(this);
-        int outside = those == null ? 0 : those.begins();
+        Host host = host();
+        StackRoom.needs(FRAMES_TO_BEGIN_AND_END);
+        try {
+            mode = how;
+            CURRENT.set(this);
+            return host == null ? call.call() : runOn(host, call);
+        } finally {
+            mode = Mode.NONE;
+            CURRENT.set(before);
+        }
+    }
+
+    private static <T> T runOn(Host host, Callable<T> call) throws Exception {
+        int before = host.beginsToTry();
         try {
             return call.call();
         } finally {
-            if (those != null) {
-                those.ends(outside);
-            }
-            CURRENT.set(before);
-            mode = Mode.NONE;
+            host.endsToTry(before);
         }
+    }
+
+    private static @Nullable Host host() {
+        Hosts those = hosts;
+        return those == null ? null : those.here();
+    }
+
+    /** Whether the calling thread runs an actor, which is not to wait for what is tried. */
+    public static boolean isInActor() {
+        Host host = host();
+        return host != null && host.runsActor();
     }
 
     /** Whether the code came to where it would have waited; also if it took that for something. */
@@ -158,9 +192,9 @@ public abstract class Attempt {
 
     // ---- actors
 
-    /** What they do around what is tried, of any thread. */
-    public static void around(Around those) {
-        around = those;
+    /** Who calls them. */
+    public static void hosts(Hosts those) {
+        hosts = those;
     }
 
     /** What is tried by the calling thread, which is not to wait; null if it may. */
