@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.proof.Unwatched;
 import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.kotlinx.lincheck.Actor;
@@ -15,9 +16,6 @@ final class Linearizable {
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
 
-    /** More than what makes sure of its stack goes down; likewise. */
-    private static final int DEEPEST_RECURSION = 400;
-
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     private Linearizable() {}
@@ -29,7 +27,7 @@ final class Linearizable {
                 .iterations(2 * TIMES)
                 .invocationsPerIteration(100)
                 .loopBound(LONGEST_LOOP)
-                .recursionBound(DEEPEST_RECURSION)
+                .addGuarantee(Unwatched.STACK_ROOM)
                 .sequentialSpecification(specification);
     }
 

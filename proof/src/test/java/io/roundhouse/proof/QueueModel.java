@@ -31,10 +31,7 @@ import org.junit.jupiter.api.Test;
 final class QueueModel {
     private static final int BOUND = 2;
 
-    /**
-     * More than the rounds of a pause after a lost race, and than the frames that a removal makes
-     * sure of, which are no livelock.
-     */
+    /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
 
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
@@ -311,7 +308,7 @@ final class QueueModel {
                 .iterations(4 * TIMES)
                 .invocationsPerIteration(300)
                 .loopBound(LONGEST_LOOP)
-                .recursionBound(LONGEST_LOOP)
+                .addGuarantee(Unwatched.STACK_ROOM)
                 .sequentialSpecification(specification);
     }
 

@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.BrokenMailbox;
 import java.util.LinkedList;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -188,7 +189,7 @@ final class MailboxModel {
                 .iterations(4 * TIMES)
                 .invocationsPerIteration(200)
                 .loopBound(LONGEST_LOOP)
-                .recursionBound(LONGEST_LOOP)
+                .addGuarantee(Unwatched.STACK_ROOM)
                 .sequentialSpecification(specification);
     }
 
