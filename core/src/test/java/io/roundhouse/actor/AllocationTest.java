@@ -1,6 +1,7 @@
 package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.roundhouse.actor.internal.Inspect;
@@ -97,12 +98,26 @@ final class AllocationTest {
         void hop(String word, long left);
     }
 
-    /** On workers, these are handed over. */
+    /**
+     * On workers, these are handed over. Where each actor has its own thread, there are many at a
+     * time, so that few of them wake one.
+     */
     @Test
     void callsFromActorToActorAllocateNothing() {
+        boolean wakes = on == Dispatcher.PINNED;
+        goRound(wakes ? 500 : 3, wakes ? 1_200 : 200_000, List.of(Thread.currentThread()));
+    }
+
+    /** But for what its first sleep may take of the sender, in so few of them. */
+    @Test
+    void norDoCallsOfWhichEachWakesAThread() {
+        assumeTrue(on == Dispatcher.PINNED, "workers are awake");
+        goRound(3, HOPS_THAT_WAKE, List.of());
+    }
+
+    /** So many tokens go round a ring, so many hops each. */
+    private void goRound(int tokens, int hops, List<Thread> senders) {
         int nodes = 10;
-        int tokens = 3;
-        int hops = on == Dispatcher.PINNED ? HOPS_THAT_WAKE : 200_000;
         long[] handled = new long[nodes];
         try (var house = on.open()) {
             List<Node> ring = new ArrayList<>();
@@ -125,10 +140,10 @@ final class AllocationTest {
             allocatesNothing(
                     tokens * hops,
                     tokens,
-                    on == Dispatcher.PINNED ? List.of() : List.of(Thread.currentThread()),
+                    senders,
                     () -> {
                         for (int i = 0; i < tokens; i++) {
-                            ring.get(3 * i).hop("word", hops - 1);
+                            ring.get(3 * i % nodes).hop("word", hops - 1);
                         }
                     },
                     ring.toArray());
