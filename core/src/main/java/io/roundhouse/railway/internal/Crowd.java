@@ -111,14 +111,17 @@ public final class Crowd implements Waiter {
     public void wake() {
         VarHandle.fullFence();
         do {
-            if (underway || places.isEmpty()) { // who comes now looks behind what was published
+            if (underway) {
                 return;
             }
-            StackRoom.needs(FRAMES_TO_WAKE);
+            boolean somebody = !places.isEmpty();
+            if (somebody) {
+                StackRoom.needs(FRAMES_TO_WAKE);
+            }
             if (!UNDERWAY.compareAndSet(this, false, true)) {
                 return;
             }
-            Place first = places.poll();
+            Place first = somebody ? places.poll() : null;
             if (first != null) {
                 first.wake();
                 return;

@@ -56,6 +56,7 @@ public final class Crowding {
     private static final long TAKEN = 2;
     private static final int DIGIT = 4;
     private static final int DIGITS = (1 << DIGIT) - 1;
+    private static final int NOBODY = -1;
 
     private final Flaw flaw;
     private final Memory memory;
@@ -108,11 +109,15 @@ public final class Crowding {
             memory.fence();
         }
         do {
-            if (underway.read() != 0 || !underway.replace(0, 1)) {
+            if (underway.read() != 0) {
                 return;
             }
-            int first = firstPlace();
-            if (first >= 0) {
+            boolean somebody = places.read() != 0;
+            if (!underway.replace(0, 1)) {
+                return;
+            }
+            int first = somebody ? firstPlace() : NOBODY;
+            if (first != NOBODY) {
                 all.get(first).wake();
                 return;
             }
@@ -220,7 +225,7 @@ public final class Crowding {
         while (true) {
             long before = places.read();
             if (before == 0) {
-                return -1;
+                return NOBODY;
             }
             if (places.replace(before, before >> DIGIT)) {
                 return (int) (before & DIGITS) - 1;

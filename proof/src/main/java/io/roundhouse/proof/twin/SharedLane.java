@@ -35,9 +35,6 @@ public final class SharedLane {
         /** Who lets go looks for those who sleep before they can see that. */
         WAKES_WITHOUT_A_FENCE,
 
-        /** Who gives up does not wake the next one in place of itself. */
-        GIVES_UP_IN_SILENCE,
-
         /** Who was woken, and lost the turn to somebody who came, sleeps again without a place. */
         SLEEPS_WITHOUT_A_PLACE,
 
@@ -59,6 +56,7 @@ public final class SharedLane {
 
     private static final int DIGIT = 4;
     private static final int DIGITS = (1 << DIGIT) - 1;
+    private static final int NOBODY = -1;
 
     private final Flaw flaw;
     private final Memory memory;
@@ -119,7 +117,7 @@ public final class SharedLane {
         } catch (GaveUp e) {
             // as where it was not worth waiting for
         }
-        if (!place.mine && flaw != Flaw.GIVES_UP_IN_SILENCE) {
+        if (!place.mine) { // that it has to: see Crowding
             wake();
         }
         return place.mine;
@@ -147,7 +145,7 @@ public final class SharedLane {
         closed.write(1);
         memory.fence();
         if (flaw != Flaw.CLOSES_IN_SILENCE) {
-            for (int next = firstPlace(); next >= 0; next = firstPlace()) {
+            for (int next = firstPlace(); next != NOBODY; next = firstPlace()) {
                 all.get(next).wake();
             }
         }
@@ -167,11 +165,15 @@ public final class SharedLane {
             memory.fence();
         }
         do {
-            if (underway.read() != 0 || !underway.replace(0, 1)) {
+            if (underway.read() != 0) {
                 return;
             }
-            int first = firstPlace();
-            if (first >= 0) {
+            boolean somebody = places.read() != 0;
+            if (!underway.replace(0, 1)) {
+                return;
+            }
+            int first = somebody ? firstPlace() : NOBODY;
+            if (first != NOBODY) {
                 all.get(first).wake();
                 return;
             }
