@@ -34,6 +34,10 @@ final class QueueModel {
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
 
+    /** Where there are more than processors each try waits for a time slice, 30 ms and more. */
+    private static final int THREADS_AT_ONCE =
+            Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 3);
+
     private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     /** What any thread does to a queue. */
@@ -319,7 +323,7 @@ final class QueueModel {
     private static void isLinearizable(Class<?> operations, Class<?> specification) {
         modelChecking(specification).check(operations);
         new StressOptions()
-                .threads(3)
+                .threads(THREADS_AT_ONCE)
                 .actorsPerThread(3)
                 .iterations(3 * TIMES)
                 .invocationsPerIteration(500)
