@@ -3,10 +3,9 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import java.io.InputStream;
+import io.roundhouse.ChildJvm;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -137,21 +136,8 @@ class AllocationTest {
     /** What escape analysis takes away in one JVM it may leave in another. */
     @Test
     void nothingIsAllocatedWhereNoObjectIsOptimizedAway() throws Exception {
-        Process child =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                AllocationTest.class.getName())
-                        .redirectErrorStream(true)
-                        .start();
-        try (InputStream output = child.getInputStream()) {
-            assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo("nothing was allocated");
-        } finally {
-            child.destroyForcibly();
-        }
+        assertThat(ChildJvm.run(50, List.of("-XX:TieredStopAtLevel=1"), AllocationTest.class))
+                .containsExactly("nothing was allocated");
     }
 
     /** All other tests of this class. */

@@ -1,13 +1,8 @@
 package io.roundhouse.queue;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import io.roundhouse.StackEnd;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,11 +15,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class StackEndTest {
     private static final int CAPACITY = 4;
     private static final int LEVELS = 150;
-
-    /** How many times a level is tried, from frames of other sizes. */
-    private static final int SHIFTS = 4;
-
-    private static final long SMALL_STACK = 1 << 18;
     private static final long FIRST = 11;
     private static final long SECOND = 12;
     private static final List<Long> PAIR = List.of(FIRST, SECOND);
@@ -44,34 +34,17 @@ final class StackEndTest {
     }
 
     private static void assertGoesOn(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xint", "-cp", System.getProperty("java.class.path")));
-        command.add(StackEndTest.class.getName());
-        command.addAll(List.of(arguments));
-        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        boolean ended = child.waitFor(40, TimeUnit.SECONDS);
-        if (!ended) {
-            child.destroyForcibly();
-        }
-        assertThat(ended).as("nobody waits for what never comes").isTrue();
-        try (InputStream output = child.getInputStream()) {
-            assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo("all went on");
-        }
+        StackEnd.assertGoesOn(40, StackEndTest.class, arguments);
     }
 
     /** Arguments: the shape, and "longs" for a queue of those. */
     public static void main(String[] arguments) throws InterruptedException {
         Shape shape = Shape.valueOf(arguments[0]);
-        var trials =
-                new Trials(
-                        arguments.length == 1
-                                ? Subject.of(shape.of(CAPACITY))
-                                : Subject.of(shape.ofLongs(CAPACITY)));
-        Thread thread = new Thread(null, trials, "diver", SMALL_STACK);
-        thread.start();
-        thread.join();
+        Subject queue =
+                arguments.length == 1
+                        ? Subject.of(shape.of(CAPACITY))
+                        : Subject.of(shape.ofLongs(CAPACITY));
+        StackEnd.run(end -> new Trials(queue, end).run());
     }
 
     /** A queue, whatever it is of: elements are small, so that nothing is made of them. */
@@ -152,59 +125,52 @@ final class StackEndTest {
     }
 
     /** Calls from all depths near the end of the stack. */
-    private static final class Trials implements Runnable {
+    private static final class Trials {
         private final Subject queue;
-        private int deepest;
+        private final StackEnd end;
 
-        Trials(Subject queue) {
+        Trials(Subject queue, StackEnd end) {
             this.queue = queue;
+            this.end = end;
         }
 
-        @Override
-        public void run() {
+        void run() throws InterruptedException {
             round(); // whatever is done only once
             batches();
-            cutShort(Integer.MAX_VALUE, 0, () -> {});
-            int end = deepest;
-            int times = 0;
-            for (int level = end - LEVELS; level <= end; level++) {
-                for (int shift = 0; shift < SHIFTS; shift++) {
-                    times += offer(level, shift) ? 1 : 0;
-                    times += poll(level, shift) ? 1 : 0;
-                    times += remove(level, shift) ? 1 : 0;
-                    times += offerMany(level, shift) ? 1 : 0;
-                    times += pollMany(level, shift) ? 1 : 0;
-                }
-            }
-            System.out.print(times > 0 ? "all went on" : "nothing was cut short");
+            end.atEachOf(LEVELS, this::offer);
+            end.atEachOf(LEVELS, this::poll);
+            end.atEachOf(LEVELS, this::remove);
+            end.atEachOf(LEVELS, this::offerMany);
+            end.atEachOf(LEVELS, this::pollMany);
         }
 
-        private boolean offer(int level, int shift) {
-            boolean cut = cutShort(level, shift, () -> queue.offer(FIRST));
+        private boolean offer(int level, int shift) throws InterruptedException {
+            boolean cut = end.isCut(level, shift, () -> queue.offer(FIRST));
             put(SECOND);
             leaves(cut, true);
             return cut;
         }
 
-        private boolean poll(int level, int shift) {
+        private boolean poll(int level, int shift) throws InterruptedException {
             return take(level, shift, queue::poll);
         }
 
-        private boolean remove(int level, int shift) {
+        private boolean remove(int level, int shift) throws InterruptedException {
             return take(level, shift, () -> queue.remove(FIRST));
         }
 
-        private boolean take(int level, int shift, Runnable taking) {
+        private boolean take(int level, int shift, StackEnd.Call taking)
+                throws InterruptedException {
             put(FIRST);
             put(SECOND);
-            boolean cut = cutShort(level, shift, taking);
+            boolean cut = end.isCut(level, shift, taking);
             leaves(cut, false);
             return cut;
         }
 
         /** Of many at once any part may be done: a first one, or both; and never out of order. */
-        private boolean offerMany(int level, int shift) {
-            boolean cut = cutShort(level, shift, queue::offerMany);
+        private boolean offerMany(int level, int shift) throws InterruptedException {
+            boolean cut = end.isCut(level, shift, queue::offerMany);
             List<Long> left = rest();
             if (!(PAIR.equals(left) || (cut && PAIR.subList(0, left.size()).equals(left)))) {
                 throw new AssertionError("left: " + left);
@@ -213,10 +179,10 @@ final class StackEndTest {
             return cut;
         }
 
-        private boolean pollMany(int level, int shift) {
+        private boolean pollMany(int level, int shift) throws InterruptedException {
             put(FIRST);
             put(SECOND);
-            boolean cut = cutShort(level, shift, queue::pollMany);
+            boolean cut = end.isCut(level, shift, queue::pollMany);
             List<Long> left = rest();
             if (!(left.isEmpty() || (cut && PAIR.subList(2 - left.size(), 2).equals(left)))) {
                 throw new AssertionError("left: " + left);
@@ -269,46 +235,6 @@ final class StackEndTest {
                 if (taken != i) {
                     throw new AssertionError(taken + " in place of " + i);
                 }
-            }
-        }
-
-        /** Whether the call was cut short, so deep in recursion, and a little deeper. */
-        private boolean cutShort(int level, int shift, Runnable call) {
-            try {
-                wider(shift, level, call);
-                return false;
-            } catch (StackOverflowError e) {
-                return true;
-            }
-        }
-
-        private void wider(int shift, int level, Runnable call) {
-            switch (shift) {
-                case 0 -> dive(level, 0, call);
-                case 1 -> by2(level, 0, 0, call);
-                case 2 -> by4(level, 0, 0, 0, 0, call);
-                default -> by6(level, 0, 0, 0, 0, 0, 0, call);
-            }
-        }
-
-        private void by2(int level, long a, long b, Runnable call) {
-            dive((int) (level + a + b), 0, call);
-        }
-
-        private void by4(int level, long a, long b, long c, long d, Runnable call) {
-            dive((int) (level + a + b + c + d), 0, call);
-        }
-
-        private void by6(int level, long a, long b, long c, long d, long e, long f, Runnable call) {
-            dive((int) (level + a + b + c + d + e + f), 0, call);
-        }
-
-        private void dive(int level, int at, Runnable call) {
-            deepest = Math.max(deepest, at);
-            if (at == level) {
-                call.run();
-            } else {
-                dive(level, at + 1, call);
             }
         }
     }

@@ -1,14 +1,7 @@
 package io.roundhouse.actor.internal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.roundhouse.Roundhouse;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import io.roundhouse.StackEnd;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class StackEndTest {
     private static final int LEVELS = 160;
-    private static final int SHIFTS = 4;
-    private static final long SMALL_STACK = 1 << 18;
 
     /** The last of them has the mailbox grow far beyond its bound: 1 + 2 + 4 … + 64. */
     private static final int FULL = 127;
@@ -34,32 +25,17 @@ final class StackEndTest {
     @ValueSource(strings = {"send", "turn", "growth"})
     @Timeout(120)
     void nothingIsLostAndWhatWasTakenIsGivenBack(String what) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xint", "-cp", System.getProperty("java.class.path")));
-        command.add(StackEndTest.class.getName());
-        command.add(what);
-        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
-        boolean ended = child.waitFor(100, TimeUnit.SECONDS);
-        if (!ended) {
-            child.destroyForcibly();
-        }
-        assertThat(ended).as("nobody waits for what never comes").isTrue();
-        try (InputStream output = child.getInputStream()) {
-            assertThat(new String(output.readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo("all went on");
-        }
+        StackEnd.assertGoesOn(100, StackEndTest.class, what);
     }
 
     /** Argument: what is cut short. */
     public static void main(String[] arguments) throws InterruptedException {
-        Thread thread = new Thread(null, new Trials(arguments[0]), "diver", SMALL_STACK);
-        thread.start();
-        thread.join();
+        StackEnd.run(end -> new Trials(arguments[0], end).run());
     }
 
-    private static final class Trials implements Runnable {
+    private static final class Trials {
         private final String what;
+        private final StackEnd end;
         private final long[] handled = new long[4 * FULL];
         private final Roundhouse house =
                 Roundhouse.open(
@@ -75,10 +51,10 @@ final class StackEndTest {
         private int sent;
         private int done;
         private long deadBefore;
-        private int deepest;
 
-        Trials(String what) {
+        Trials(String what, StackEnd end) {
             this.what = what;
+            this.end = end;
         }
 
         private void fill() {
@@ -96,35 +72,31 @@ final class StackEndTest {
             handled[done++] = number;
         }
 
-        @Override
-        public void run() {
+        void run() throws InterruptedException {
             for (int i = 0; i < 2; i++) { // whatever is done only once
                 trial(Integer.MIN_VALUE, 0);
                 check(0);
             }
-            cutShort(Integer.MAX_VALUE, 0, () -> {});
-            int end = deepest;
-            int times = 0;
-            for (int level = end - LEVELS; level <= end; level++) {
-                for (int shift = 0; shift < SHIFTS; shift++) {
-                    times += trial(level, shift) ? 1 : 0;
-                    check(level);
-                }
-            }
+            end.atEachOf(
+                    LEVELS,
+                    (level, shift) -> {
+                        boolean cut = trial(level, shift);
+                        check(level);
+                        return cut;
+                    });
             house.close();
-            System.out.print(times > 0 ? "all went on" : "nothing was cut short");
         }
 
-        private boolean trial(int level, int shift) {
+        private boolean trial(int level, int shift) throws InterruptedException {
             actor = house.actor(LongConsumer.class, () -> this::handle, with -> with.bounded(16));
             sent = 0;
             done = 0;
             deadBefore = house.deadLetters();
             boolean[] was = new boolean[1];
             switch (what) {
-                case "send" -> was[0] = cutShort(level, shift, () -> actor.accept(NOT_COUNTED));
+                case "send" -> was[0] = end.isCut(level, shift, () -> actor.accept(NOT_COUNTED));
                 case "growth" -> {
-                    cut = () -> was[0] = cutShort(level, shift, () -> actor.accept(NOT_COUNTED));
+                    cut = () -> was[0] = isCut(level, shift, () -> actor.accept(NOT_COUNTED));
                     fills.run();
                 }
                 default -> {
@@ -133,7 +105,7 @@ final class StackEndTest {
                     while (sent == 0) {
                         house.step();
                     }
-                    was[0] = cutShort(level, shift, this::stepToTheEnd);
+                    was[0] = end.isCut(level, shift, this::stepToTheEnd);
                 }
             }
             stepToTheEnd();
@@ -142,6 +114,15 @@ final class StackEndTest {
                 stepToTheEnd();
             }
             return was[0];
+        }
+
+        /** In a call of an actor. */
+        private boolean isCut(int level, int shift, StackEnd.Call call) {
+            try {
+                return end.isCut(level, shift, call);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         }
 
         private void stepToTheEnd() {
@@ -180,46 +161,6 @@ final class StackEndTest {
                                 + ceiling.why()
                                 + (mine.hasGrownFar() ? ", is said to be large" : "")
                                 + (mine.isMailed() ? ", has mail" : ""));
-            }
-        }
-
-        /** Whether the call was cut short, so deep in recursion, and a little deeper. */
-        private boolean cutShort(int level, int shift, Runnable call) {
-            try {
-                wider(shift, level, call);
-                return false;
-            } catch (StackOverflowError e) {
-                return true;
-            }
-        }
-
-        private void wider(int shift, int level, Runnable call) {
-            switch (shift) {
-                case 0 -> dive(level, 0, call);
-                case 1 -> by2(level, 0, 0, call);
-                case 2 -> by4(level, 0, 0, 0, 0, call);
-                default -> by6(level, 0, 0, 0, 0, 0, 0, call);
-            }
-        }
-
-        private void by2(int level, long a, long b, Runnable call) {
-            dive((int) (level + a + b), 0, call);
-        }
-
-        private void by4(int level, long a, long b, long c, long d, Runnable call) {
-            dive((int) (level + a + b + c + d), 0, call);
-        }
-
-        private void by6(int level, long a, long b, long c, long d, long e, long f, Runnable call) {
-            dive((int) (level + a + b + c + d + e + f), 0, call);
-        }
-
-        private void dive(int level, int at, Runnable call) {
-            deepest = Math.max(deepest, at);
-            if (at >= level) {
-                call.run();
-            } else {
-                dive(level, at + 1, call);
             }
         }
     }
