@@ -4,13 +4,9 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
-import io.roundhouse.waiting.WaitStrategy;
-import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +31,7 @@ public final class Stepper extends Dispatching {
     private static final int FRAMES_OF_A_TURN = 200;
 
     private static final long LOOK_NANOS = 1_000_000;
-    private static final long FOR_EVER = Long.MAX_VALUE;
+    static final long FOR_EVER = Long.MAX_VALUE;
 
     private final String name;
     private final Choices choices;
@@ -43,7 +39,7 @@ public final class Stepper extends Dispatching {
 
     // guarded by this
     private final List<Task> runnable = new ArrayList<>();
-    private final List<Helper> helpers = new ArrayList<>();
+    private final List<StepHelper> helpers = new ArrayList<>();
     private @Nullable Thread driver;
 
     private int away;
@@ -55,7 +51,7 @@ public final class Stepper extends Dispatching {
     /** Until when who closes the house waits for quiet. By the driver. */
     private long closesAt = FOR_EVER;
 
-    private volatile boolean ending;
+    volatile boolean ending;
     private volatile boolean ended;
 
     /**
@@ -149,7 +145,7 @@ public final class Stepper extends Dispatching {
     }
 
     private boolean isInTurn() {
-        return Thread.currentThread() instanceof Helper
+        return Thread.currentThread() instanceof StepHelper
                 || (driver == Thread.currentThread() && Caller.current().running != null);
     }
 
@@ -159,9 +155,9 @@ public final class Stepper extends Dispatching {
      */
     private boolean stepOnce(boolean aside, long until) {
         Task task = null;
-        Helper helper = null;
+        StepHelper helper = null;
         synchronized (this) {
-            List<Helper> ready = ready();
+            List<StepHelper> ready = ready();
             if (ready.isEmpty() && runnable.isEmpty() && passesToNext(until)) {
                 ready = ready();
             }
@@ -185,9 +181,9 @@ public final class Stepper extends Dispatching {
         return true;
     }
 
-    private List<Helper> ready() {
-        List<Helper> ready = new ArrayList<>();
-        for (Helper each : helpers) {
+    private List<StepHelper> ready() {
+        List<StepHelper> ready = new ArrayList<>();
+        for (StepHelper each : helpers) {
             if (each.canGoOn()) {
                 ready.add(each);
             }
@@ -195,19 +191,20 @@ public final class Stepper extends Dispatching {
         return ready;
     }
 
-    private Helper idleHelper() {
-        for (Helper each : helpers) {
-            if (each.isIdle()) {
+    private StepHelper idleHelper() {
+        for (StepHelper each : helpers) {
+            if (each.isFree()) {
                 return each;
             }
         }
-        Helper helper = new Helper(this, name + helpers.size());
+        StepHelper helper = new StepHelper(this, name + helpers.size());
         helpers.add(helper);
         helper.start();
         return helper;
     }
 
-    private void turn(Task task, Caller me) {
+    /** One turn of a task. The driver, or a helper that it has go on. */
+    void turn(Task task, Caller me) {
         Task before = me.running;
         Task pressed = me.pressed;
         me.running = task;
@@ -253,7 +250,7 @@ public final class Stepper extends Dispatching {
     @Override
     public void await(Caller me, Wait wait, long nanos) {
         long until = in(nanos);
-        if (Thread.currentThread() instanceof Helper helper && helper.stepper == this) {
+        if (Thread.currentThread() instanceof StepHelper helper && helper.isOf(this)) {
             helper.waits(wait, until);
         } else if (driver == Thread.currentThread()) {
             while (!isOver(wait, until)) {
@@ -264,7 +261,7 @@ public final class Stepper extends Dispatching {
         }
     }
 
-    private boolean isOver(Wait wait, long until) {
+    boolean isOver(Wait wait, long until) {
         return wait.met() || (until != FOR_EVER && now >= until);
     }
 
@@ -317,8 +314,8 @@ public final class Stepper extends Dispatching {
 
     private synchronized String whoElseWaits() {
         StringBuilder words = new StringBuilder();
-        for (Helper each : helpers) {
-            Wait wait = each.wait;
+        for (StepHelper each : helpers) {
+            Wait wait = each.waitsFor();
             if (wait != null) {
                 words.append("; ").append(wait);
             }
@@ -355,7 +352,7 @@ public final class Stepper extends Dispatching {
     /** The first time that somebody waits for; for ever if nobody does. */
     private long next() {
         long next = FOR_EVER;
-        for (Helper each : helpers) {
+        for (StepHelper each : helpers) {
             next = Math.min(next, each.waitsUntil());
         }
         return next;
@@ -439,7 +436,7 @@ public final class Stepper extends Dispatching {
                 || (driver != null && driver != Thread.currentThread())) {
             return false;
         }
-        for (Helper each : helpers) {
+        for (StepHelper each : helpers) {
             if (!each.isIdle()) {
                 return false;
             }
@@ -455,13 +452,13 @@ public final class Stepper extends Dispatching {
     @Override
     public void interrupt() {
         ending = true;
-        List<Helper> waiting;
+        List<StepHelper> waiting;
         synchronized (this) {
             waiting = List.copyOf(helpers);
         }
         if (drive()) {
             try {
-                for (Helper each : waiting) {
+                for (StepHelper each : waiting) {
                     while (each.canGoOn()) {
                         each.goOn(null);
                     }
@@ -475,7 +472,7 @@ public final class Stepper extends Dispatching {
     @Override
     public void end() {
         ended = true;
-        for (Helper each : threads()) {
+        for (StepHelper each : threads()) {
             each.end();
         }
     }
@@ -495,124 +492,7 @@ public final class Stepper extends Dispatching {
     }
 
     @Override
-    public synchronized List<Helper> threads() {
+    public synchronized List<StepHelper> threads() {
         return List.copyOf(helpers);
-    }
-
-    /** A thread that runs turns while frames lie on the driver's stack. */
-    static final class Helper extends Carrier {
-        private final Stepper stepper;
-        private final Waiter here = WaitStrategy.parking().newWaiter();
-        private final Waiter driver = WaitStrategy.parking().newWaiter();
-
-        /** Whether it runs; the driver and the helper hand this to each other. */
-        private volatile boolean runs;
-
-        private volatile boolean ends;
-        private @Nullable Task task;
-
-        /** What the call that it runs waits for. */
-        private volatile @Nullable Wait wait;
-
-        /** Until when; set before that. */
-        private volatile long until = FOR_EVER;
-
-        Helper(Stepper stepper, String name) {
-            super(name);
-            this.stepper = stepper;
-        }
-
-        // ---- the driver
-
-        boolean isIdle() {
-            return !runs && wait == null;
-        }
-
-        /** Whether it is in a call whose wait is over. */
-        boolean canGoOn() {
-            Wait waits = wait;
-            return !runs && waits != null && (stepper.ending || stepper.isOver(waits, until));
-        }
-
-        /** For ever if it does not, or for no time. */
-        long waitsUntil() {
-            return runs || wait == null ? FOR_EVER : until;
-        }
-
-        /** Has it run this, or go on with what it runs; returns when it has ended or waits. */
-        void goOn(@Nullable Task next) {
-            task = next;
-            runs = true;
-            here.wake();
-            awaitDeaf(driver, new Until("a step to end", () -> !runs));
-        }
-
-        /** An interrupt must not make two threads run: it is kept for later. */
-        private static void awaitDeaf(Waiter waiter, Wait wait) {
-            boolean interrupted = false;
-            while (!wait.met()) {
-                try {
-                    waiter.await(wait);
-                } catch (WaitInterruptedException e) {
-                    interrupted |= Thread.interrupted();
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        void end() {
-            ends = true;
-            here.wake();
-        }
-
-        // ---- the helper
-
-        @Override
-        public void run() {
-            while (true) {
-                awaitDeaf(here, new Until("the next step", () -> runs || ends));
-                Task mine = task;
-                if (!runs || mine == null) {
-                    return;
-                }
-                stepper.turn(mine, caller);
-                Thread.interrupted(); // nobody's business but the call's that has ended
-                gives();
-            }
-        }
-
-        private void gives() {
-            runs = false;
-            driver.wake();
-        }
-
-        /** In a call: gives control back until this wait is over, or it is so late. */
-        void waits(Wait awaited, long latest) {
-            if (stepper.isOver(awaited, latest)) {
-                return;
-            }
-            until = latest;
-            wait = awaited;
-            gives();
-            awaitDeaf(here, new Until("its turn", () -> runs));
-            wait = null;
-            if (!stepper.isOver(awaited, latest)) {
-                throw new IllegalStateException(awaited + ", and the house is closed");
-            }
-        }
-    }
-
-    private record Until(String what, BooleanSupplier holds) implements Wait {
-        @Override
-        public boolean met() {
-            return holds.getAsBoolean();
-        }
-
-        @Override
-        public String toString() {
-            return "thread \"" + Thread.currentThread().getName() + "\" waits for " + what;
-        }
     }
 }

@@ -1,0 +1,70 @@
+package io.roundhouse.dispatch.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.waiting.Choices;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class StepperTest {
+    private final Stepper stepper = new Stepper("steps-", Choices.seeded(1), () -> {});
+    private final AtomicBoolean there = new AtomicBoolean();
+
+    /**
+     * As when there is no memory for what a turn needs, while a call waits on the driver's stack.
+     */
+    @Test
+    void theDriverGoesOnBehindATurnOfAHelperThatThrows() {
+        Failing failing = new Failing();
+        stepper.mailed(new Waiting(failing), Caller.current());
+        assertThat(stepper.step()).isTrue();
+        assertThat(failing.turns).hasValue(2);
+        assertThat(stepper.isQuiet()).isTrue();
+        stepper.end();
+    }
+
+    /** Waits in its turn until the other one has come to its end. */
+    private final class Waiting extends WorkersTest.WithoutMail {
+        private final Failing other;
+        private boolean isOver;
+
+        Waiting(Failing other) {
+            this.other = other;
+        }
+
+        @Override
+        protected boolean hasMail() {
+            return !isOver;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            stepper.mailed(other, me);
+            stepper.await(me, there::get, Long.MAX_VALUE);
+            isOver = true;
+            return DONE;
+        }
+    }
+
+    private final class Failing extends WorkersTest.WithoutMail {
+        final AtomicInteger turns = new AtomicInteger();
+
+        @Override
+        protected boolean hasMail() {
+            return turns.get() < 2;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            if (turns.incrementAndGet() == 1) {
+                Thread.currentThread().setUncaughtExceptionHandler((_, _) -> {});
+                throw new OutOfMemoryError("on purpose");
+            }
+            there.set(true);
+            return DONE;
+        }
+    }
+}
