@@ -1,7 +1,9 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.internal.Attempt;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -537,6 +539,25 @@ public abstract sealed class Clause {
 
         Otherwise(Runnable then) {
             this.then = then;
+        }
+
+        /** That of those, if all of them may join a select; before one of them has. */
+        static @Nullable Otherwise of(Clause[] clauses) {
+            Otherwise found = null;
+            Set<Clause> seen = new HashSet<>();
+            for (Clause each : clauses) {
+                if (each.isJoined() || !seen.add(each)) {
+                    throw new IllegalArgumentException("a clause is part of one select only");
+                }
+                if (each instanceof Otherwise one) {
+                    if (found != null) {
+                        throw new IllegalArgumentException(
+                                "a select has one default clause at most");
+                    }
+                    found = one;
+                }
+            }
+            return found;
         }
 
         @Override

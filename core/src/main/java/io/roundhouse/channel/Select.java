@@ -6,10 +6,7 @@ import io.roundhouse.waiting.Sleep;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
@@ -51,9 +48,6 @@ import org.jspecify.annotations.Nullable;
 public final class Select {
     private final Clause[] clauses;
 
-    /** Of the rendezvous channels, one of each; sorted by number. */
-    private final RendezvousChannel<?>[] meetings;
-
     private final boolean fair;
     private final boolean canEnd;
     private final Party party = new Party();
@@ -61,20 +55,17 @@ public final class Select {
     /** Whether waiting a moment was worth it: what is stored may grow to a run, others are met. */
     private final BooleanSupplier worthIt;
 
-    private final boolean stores;
-
     /** Whether all that it does is to meet somebody, at one channel each. */
     private final boolean meetsOnly;
 
     private final boolean asks;
+    private final AtChannels channels;
     private final @Nullable AtActors actors;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
 
     /** What has happened while waiting a moment. */
     private @Nullable Clause ready;
-
-    private final AtDoor door = new AtDoor();
 
     /** Which clause is tried first. */
     private int start;
@@ -93,48 +84,17 @@ public final class Select {
         }
         this.fair = fair;
         this.clauses = clauses;
-        otherwise = checked(clauses);
+        otherwise = Clause.Otherwise.of(clauses);
         for (Clause each : clauses) {
             each.join(this);
         }
-        stores = Arrays.stream(clauses).anyMatch(Select::isAtStore);
+        channels = new AtChannels(clauses);
+        meetsOnly = channels.allMeet();
         asks = Arrays.stream(clauses).anyMatch(Clause.OfStage.class::isInstance);
         actors = AtActors.of(party, clauses);
-        patience = stores ? Patience.forRuns() : Patience.forMeetings();
-        worthIt = stores ? this::hasRun : this::isNowReady;
+        patience = channels.anyStores() ? Patience.forRuns() : Patience.forMeetings();
+        worthIt = channels.anyStores() ? channels::anyHasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
-        meetings =
-                Arrays.stream(clauses)
-                        .filter(Clause.AtChannel.class::isInstance)
-                        .map(each -> ((Clause.AtChannel<?>) each).channel)
-                        .filter(RendezvousChannel.class::isInstance)
-                        .map(each -> (RendezvousChannel<?>) each)
-                        .distinct()
-                        .sorted(Comparator.comparingLong(RendezvousChannel::number))
-                        .toArray(RendezvousChannel<?>[]::new);
-        meetsOnly = meetings.length == clauses.length;
-    }
-
-    private static boolean isAtStore(Clause clause) {
-        return clause instanceof Clause.AtChannel<?> atChannel && !atChannel.channel.meets();
-    }
-
-    /** The default clause of those, if all of them may join a select; before one of them has. */
-    private static Clause.@Nullable Otherwise checked(Clause[] clauses) {
-        Clause.Otherwise found = null;
-        Set<Clause> seen = new HashSet<>();
-        for (Clause each : clauses) {
-            if (each.isJoined() || !seen.add(each)) {
-                throw new IllegalArgumentException("a clause is part of one select only");
-            }
-            if (each instanceof Clause.Otherwise one) {
-                if (found != null) {
-                    throw new IllegalArgumentException("a select has one default clause at most");
-                }
-                found = one;
-            }
-        }
-        return found;
     }
 
     /**
@@ -339,11 +299,12 @@ public final class Select {
      * here: who is met there has that.
      */
     private Clause metAtDoor(StackOverflowError thrown) {
-        Place met = door.leave();
+        Clause met = channels.leaveDoor();
         if (met == null) {
             throw thrown;
         }
-        return turnTo(met);
+        turn(met);
+        return met;
     }
 
     /** Asks guards and elements; returns when the first time is over. */
@@ -391,7 +352,7 @@ public final class Select {
         try {
             return waitFor(deadline);
         } finally {
-            passOnAll();
+            channels.passOnAll();
         }
     }
 
@@ -429,7 +390,7 @@ public final class Select {
         try {
             return patience.waits(worthIt);
         } catch (StackOverflowError e) {
-            if (!door.isTaken()) {
+            if (!channels.isAtDoor()) {
                 throw e;
             }
             return false; // who would end now would be met at the door all the same
@@ -444,35 +405,21 @@ public final class Select {
      * @return false if it is time for a rest
      */
     boolean comesToDoor() {
-        Clause.AtChannel<?> clause = (Clause.AtChannel<?>) clauses[fair ? last : 0];
-        return !clause.active || door.take(clause.place());
+        return channels.comesToDoor(clauses[fair ? last : 0]);
     }
 
     /** Whether a clause has happened in the moment that it waits awake. */
     boolean isNowReady() {
-        if (!door.isTaken()) {
+        if (!channels.isAtDoor()) {
             ready = tryEach();
-        } else if (door.isMet() || othersMayHappen()) {
-            Place met = door.leave();
-            ready = met == null ? tryEach() : turnTo(met);
+        } else if (channels.mayLeaveDoor()) {
+            Clause met = channels.leaveDoor();
+            if (met != null) {
+                turn(met);
+            }
+            ready = met == null ? tryEach() : met;
         }
         return ready != null;
-    }
-
-    private boolean othersMayHappen() {
-        for (Clause each : clauses) {
-            Place place = placeToMeet(each);
-            if (place != null && !door.isOf(place) && place.channel.hasRun(place.sends)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Clause turnTo(Place met) {
-        Clause happened = clauseOf(met);
-        turn(happened);
-        return happened;
     }
 
     private boolean hasEnded() {
@@ -503,7 +450,7 @@ public final class Select {
 
     private boolean happens(Clause clause) {
         if (clause instanceof Clause.AtChannel<?> atChannel) {
-            return happens(atChannel, atChannel.channel);
+            return happens(atChannel);
         }
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
@@ -514,22 +461,8 @@ public final class Select {
         return clause instanceof Clause.OfStage<?> answer && answer.happens(party);
     }
 
-    private boolean happens(Clause.AtChannel<?> clause, AnyChannel<?> channel) {
-        Place place = clause.place();
-        Outcome outcome;
-        if (!channel.meets()) {
-            outcome = channel.attempt(place);
-        } else if (!channel.hasRun(place.sends)) {
-            return false;
-        } else {
-            channel.lock();
-            try {
-                outcome = channel.attempt(place);
-            } finally {
-                channel.unlock();
-            }
-        }
-        channel.attempted(place);
+    private boolean happens(Clause.AtChannel<?> clause) {
+        Outcome outcome = AtChannels.attempt(clause.place());
         choseClosed = outcome == Outcome.CLOSED && clause.dropOut();
         return outcome == Outcome.HAPPENED || choseClosed;
     }
@@ -561,8 +494,8 @@ public final class Select {
         Place met = null;
         party.begin();
         try {
-            waitWhereStored();
-            met = meetOrWait();
+            channels.waitWhereStored();
+            met = channels.meetOrWait(start);
             if (met == null) {
                 callActors();
                 over = !isReady() && !isMet(deadline);
@@ -573,11 +506,11 @@ public final class Select {
                 met.channel.attempted(met);
             }
         } finally {
-            leaveAll(met);
+            channels.leaveAll(met);
             leaveActors();
         }
         if (met != null && !met.closed) {
-            return clauseOf(met);
+            return channels.clauseOf(met);
         }
         if (party.end() instanceof Clause called) {
             return called;
@@ -613,101 +546,18 @@ public final class Select {
         return actors == null ? party.await(deadline) : actors.await(deadline);
     }
 
-    /** Whether one of the channels has enough to go on. */
-    private boolean hasRun() {
-        for (Clause each : clauses) {
-            if (each.active
-                    && each instanceof Clause.AtChannel<?> atChannel
-                    && atChannel.channel.hasRun(atChannel.place().sends)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void waitWhereStored() {
-        for (Clause each : clauses) {
-            if (each.active
-                    && each instanceof Clause.AtChannel<?> atChannel
-                    && !atChannel.channel.meets()) {
-                AnyChannel<?> channel = atChannel.channel;
-                channel.lock();
-                try {
-                    channel.line(atChannel.place().sends).add(atChannel.place());
-                } finally {
-                    channel.unlock();
-                }
-            }
-        }
-    }
-
-    /** Meets somebody at one of the rendezvous, or takes a place in the lines of all. */
-    @Nullable Place meetOrWait() {
-        int locked = 0;
-        try {
-            for (; locked < meetings.length; locked++) {
-                meetings[locked].lock();
-            }
-            Place metAtDoor = door.goToLine();
-            if (metAtDoor != null) {
-                return metAtDoor;
-            }
-            for (int i = 0, at = start; i < clauses.length; i++, at = next(at)) {
-                Place place = placeToMeet(clauses[at]);
-                if (place != null && place.channel.attempt(place) == Outcome.HAPPENED) {
-                    return place;
-                }
-            }
-            for (Clause each : clauses) {
-                Place place = placeToMeet(each);
-                if (place != null) {
-                    place.closed = false;
-                    place.channel.line(place.sends).add(place);
-                }
-            }
-            return null;
-        } finally {
-            while (locked > 0) {
-                meetings[--locked].unlock();
-            }
-        }
-    }
-
-    private static @Nullable Place placeToMeet(Clause clause) {
-        return clause.active
-                        && clause instanceof Clause.AtChannel<?> atChannel
-                        && atChannel.channel.meets()
-                ? atChannel.place()
-                : null;
-    }
-
     /** Whether there is something that nobody will call this thread for. */
     private boolean isReady() {
         VarHandle.fullFence(); // the places are taken, and then looked from
+        if (channels.anyIsReady()) {
+            return true;
+        }
         for (Clause each : clauses) {
-            if (!each.active) {
-                continue;
-            }
-            if (each instanceof Clause.AtChannel<?> atChannel) {
-                if (atChannel.channel.isReady(atChannel.place().sends)) {
-                    return true;
-                }
-            } else if (each instanceof Clause.OfStage<?> answer && answer.isThere()) {
+            if (each.active && each instanceof Clause.OfStage<?> answer && answer.isThere()) {
                 return true;
             }
         }
         return actors != null && actors.isReady();
-    }
-
-    /** Leaves all lines but the one at which it was met, which it is in no longer. */
-    void leaveAll(@Nullable Place met) {
-        for (Clause each : clauses) {
-            if (each.active
-                    && each instanceof Clause.AtChannel<?> atChannel
-                    && atChannel.place() != met) {
-                atChannel.channel.leave(atChannel.place());
-            }
-        }
     }
 
     /** No stage knows of this select any more. */
@@ -725,32 +575,9 @@ public final class Select {
         }
     }
 
-    /** Calls others to what this select was called to and has not taken. */
-    private void passOnAll() {
-        if (!stores) {
-            return;
-        }
-        for (Clause each : clauses) {
-            if (each.active
-                    && each instanceof Clause.AtChannel<?> atChannel
-                    && atChannel.channel instanceof StoringChannel<?> storing) {
-                storing.passOn(atChannel.place());
-            }
-        }
-    }
-
-    private Clause clauseOf(Place place) {
-        for (Clause each : clauses) {
-            if (each instanceof Clause.AtChannel<?> atChannel && atChannel.place() == place) {
-                return each;
-            }
-        }
-        throw new AssertionError(place);
-    }
-
-    /** Whether it waits at a door, awake. */
-    boolean isAtDoor() {
-        return door.isTaken();
+    /** What it waits at, besides actors and stages. */
+    AtChannels channels() {
+        return channels;
     }
 
     /** Who waits here. */

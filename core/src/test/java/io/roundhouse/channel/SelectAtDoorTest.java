@@ -27,7 +27,10 @@ final class SelectAtDoorTest {
         assertThat(two.trySend(2)).isFalse();
         assertThat(one.trySend(1)).isTrue();
         assertThat(one.trySend(3)).isFalse();
-        assertThat(select.meetOrWait()).isNotNull().extracting(place -> place.element).isEqualTo(1);
+        assertThat(select.channels().meetOrWait(0))
+                .isNotNull()
+                .extracting(place -> place.element)
+                .isEqualTo(1);
         assertThat(one.waitingReceivers() + two.waitingReceivers()).isZero();
     }
 
@@ -72,7 +75,7 @@ final class SelectAtDoorTest {
         one.receivers.add(other); // while nobody else is there
 
         select.party().begin();
-        assertThat(select.meetOrWait()).isNull();
+        assertThat(select.channels().meetOrWait(0)).isNull();
         assertThat(one.trySend(1)).isTrue();
         assertThat(select.party().met()).isTrue();
         assertThat(other.party.met()).isFalse();
@@ -85,7 +88,7 @@ final class SelectAtDoorTest {
         Select select = waitsAwake(one, two);
         one.close();
         assertThat(select.isNowReady()).isFalse();
-        assertThat(select.isAtDoor()).isFalse();
+        assertThat(select.channels().isAtDoor()).isFalse();
         two.close();
         assertThat(select.await()).isFalse();
     }

@@ -33,12 +33,12 @@ final class SelectModel {
         /** Waits at the door of the first, awake. */
         @Operation(nonParallelGroup = "select")
         public String come() {
-            if (selects || select.isAtDoor()) {
+            if (selects || select.channels().isAtDoor()) {
                 return "none";
             }
             select.prepare();
             select.comesToDoor();
-            return select.isAtDoor() ? "comes" : "none";
+            return select.channels().isAtDoor() ? "comes" : "none";
         }
 
         private static RendezvousChannel<Integer> channel() {
@@ -50,11 +50,11 @@ final class SelectModel {
             if (selects) {
                 return select.party().end() instanceof Place at ? selected(at) : "waits";
             }
-            if (!select.isAtDoor()) {
+            if (!select.channels().isAtDoor()) {
                 select.prepare();
             }
             select.party().begin();
-            Place at = select.meetOrWait();
+            Place at = select.channels().meetOrWait(0);
             selects = at == null;
             return at == null ? "waits" : selected(at);
         }
@@ -67,7 +67,7 @@ final class SelectModel {
             if (!hasGivenUp(select.party()) && select.party().end() instanceof Place at) {
                 return selected(at);
             }
-            select.leaveAll(null);
+            select.channels().leaveAll(null);
             selects = false;
             return "gave up";
         }
@@ -77,7 +77,7 @@ final class SelectModel {
         }
 
         private String selected(Place at) {
-            select.leaveAll(at);
+            select.channels().leaveAll(at);
             selects = false;
             return "" + at.element;
         }
@@ -236,13 +236,13 @@ final class SelectModel {
             }
             select.prepare();
             select.party().begin();
-            Place at = select.meetOrWait();
+            Place at = select.channels().meetOrWait(0);
             if (at != null) {
-                select.leaveAll(at);
+                select.channels().leaveAll(at);
                 return result(at);
             }
             if (channel.isClosed() && (hasGivenUp(select.party()) || !isMet(select.party()))) {
-                select.leaveAll(null);
+                select.channels().leaveAll(null);
                 return awaitWhereClosed();
             }
             selects = true;
@@ -257,7 +257,7 @@ final class SelectModel {
             if (!hasGivenUp(select.party()) && isMet(select.party())) {
                 return selected();
             }
-            select.leaveAll(null);
+            select.channels().leaveAll(null);
             selects = false;
             return "gave up";
         }
@@ -300,7 +300,7 @@ final class SelectModel {
 
         private String selected() {
             Place at = (Place) Objects.requireNonNull(select.party().end());
-            select.leaveAll(at);
+            select.channels().leaveAll(at);
             selects = false;
             return result(at);
         }
