@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 /**
  * Chooses how many items to handle so that a sample takes the time it should.
  *
- * <p>Warm-up begins with few items and doubles until a run takes a few milliseconds; from then on
- * the speed of the last run decides. The metric is noted after each run, so that one can see a
- * system settle.
+ * <p>The first warm-up begins with few items and doubles until a run takes a few milliseconds; from
+ * then on the speed of the last run decides. The metric is noted after each run, so that one can
+ * see a system settle.
  */
 final class Pace {
 
@@ -36,8 +36,8 @@ final class Pace {
         List<Object> seconds = new ArrayList<>();
         List<Object> rates = new ArrayList<>();
         long start = System.nanoTime();
-        long items = FEW_ITEMS;
         long run = Math.max(SHORTEST_RUN_NANOS, nanos / 8);
+        long items = itemsIn(run);
         while (System.nanoTime() - start < nanos) {
             OptionalLong fixed = bench.itemsFor(run);
             Sample sample = sampleOf(fixed.orElse(items));

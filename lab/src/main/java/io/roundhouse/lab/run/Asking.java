@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Starts, asks and ends the processes of one setting's contenders. One that fails is ended, noted
@@ -72,10 +73,11 @@ final class Asking {
                 .ifPresent(contender::opened);
     }
 
-    /** Warms it up for that time. */
-    void warm(Contender contender, int fork, int millis) throws InterruptedException {
-        ask(contender, request("warm", "millis", millis), 4L * millis)
-                .ifPresent(answer -> contender.warmed(fork, answer));
+    /** Warms it up for that time; what it reached in the later half, nothing if it fails. */
+    OptionalDouble warm(Contender contender, int fork, int millis) throws InterruptedException {
+        Optional<Map<String, Object>> answer =
+                ask(contender, request("warm", "millis", millis), 4L * millis);
+        return answer.isEmpty() ? OptionalDouble.empty() : contender.warmed(fork, answer.get());
     }
 
     /** A sample of that time. */

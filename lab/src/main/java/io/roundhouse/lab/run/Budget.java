@@ -33,7 +33,7 @@ final class Budget {
     private static final double FOR_TRIALS = 0.5;
 
     private static final double FOR_WARM_UP = 0.35;
-    private static final double MOST_FOR_WARM_UP = 0.6;
+    private static final double MOST_FOR_WARM_UP = 0.5;
     private static final int SHORTEST_SAMPLE = 10;
     private static final int SHORTEST_WARM_UP = 60;
     private static final int SHORTEST_TRIAL_WARM_UP = 30;
@@ -163,7 +163,8 @@ final class Budget {
     private double forTrials(List<Integer> offered, int finalists, Scale scale, Workload workload) {
         int chosen = offered.stream().mapToInt(one -> Math.min(one, finalists + 1)).sum();
         double samples = scale.samples() * millisOf(SHORTEST_SAMPLE);
-        double measuring = chosen * (workload.ampleWarmUpMillis() + samples);
+        double warm = (1 + WarmingUp.MORE) * workload.ampleWarmUpMillis();
+        double measuring = chosen * (warm + samples);
         return Math.min(FOR_TRIALS * cellMillis, cellMillis - measuring) - elapsedMillis();
     }
 
@@ -194,12 +195,13 @@ final class Budget {
         double starts = (scale.forks() - 1) * START_MILLIS / scale.forks();
         double each = Math.max(0, left / contenders / scale.forks() - starts);
         int warm = workload.warmsUp() ? warmUp(each, scale, workload) : 0;
-        double one = ((each - warm) / scale.samples() - ASKING_MILLIS) / LED_IN;
+        double forSamples = each - (1 + WarmingUp.MORE) * warm;
+        double one = (forSamples / scale.samples() - ASKING_MILLIS) / LED_IN;
         int sample = fit(one, SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();
         if (sample < workload.shortestSampleMillis() && !asked.name().equals("smoke")) {
             sample = workload.shortestSampleMillis();
-            samples = (int) Math.clamp((each - warm) / sample, 2, scale.samples());
+            samples = (int) Math.clamp(forSamples / sample, 2, scale.samples());
         }
         return scale.withSamples(samples).withTimes(sample, warm, scale.tryMillis());
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -259,14 +260,19 @@ final class CellRunner {
                 asking.open(contender);
             }
         }
-        for (Contender contender : living()) {
-            if (workload.warmsUp()) {
-                progress.turn(contender.label(), "warming up", part(fork, 0));
-                asking.warm(contender, fork, scale.warmMillis());
-                turnEnds(contender);
-            }
+        if (workload.warmsUp()) {
+            new WarmingUp(metric, (contender, millis) -> warm(contender, fork, millis))
+                    .warm(living(), scale.warmMillis());
         }
         reportFailures();
+    }
+
+    private OptionalDouble warm(Contender contender, int fork, int millis)
+            throws InterruptedException {
+        progress.turn(contender.label(), "warming up", part(fork, 0));
+        OptionalDouble reached = asking.warm(contender, fork, millis);
+        turnEnds(contender);
+        return reached;
     }
 
     private void rounds(int fork) throws InterruptedException {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -105,12 +106,16 @@ final class Contender {
         config = (words(said) + " " + told).strip();
     }
 
-    /** The first fork's way to speed. */
-    void warmed(int fork, Map<String, Object> answer) {
+    /** On its way to speed, the first fork's kept; what it reached in the later half, if known. */
+    OptionalDouble warmed(int fork, Map<String, Object> answer) {
+        List<Double> run = numbers(answer.get("rates"));
         if (fork == 1) {
             numbers(answer.get("seconds")).forEach(seconds::add);
-            numbers(answer.get("rates")).forEach(rates::add);
+            rates.addAll(run);
         }
+        double[] later =
+                run.stream().skip(run.size() / 2).mapToDouble(rate -> rate).sorted().toArray();
+        return later.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(later));
     }
 
     void sampled(int fork, int round, Metric metric, Map<String, Object> answer) {

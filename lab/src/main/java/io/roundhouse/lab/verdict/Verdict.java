@@ -263,6 +263,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                     + " results are single samples: nothing is known about their spread.");
         }
         untried(results).ifPresent(cautions::add);
+        Settling.caution(results).ifPresent(cautions::add);
         cautions.addAll(Bounds.cautions(contests));
         Environment environment = result.environment();
         if (environment.load() > 0.5 * environment.cores()) {

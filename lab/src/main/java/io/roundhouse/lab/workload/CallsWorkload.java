@@ -55,7 +55,8 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
 
     @Override
     public int ampleWarmUpMillis() {
-        return 300; // actors are many methods, some of them generated
+        return 700; // actors are many methods, some of them generated, and three threads leave the
+        // compilers of a small machine little of it
     }
 
     @Override

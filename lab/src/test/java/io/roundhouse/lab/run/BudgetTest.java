@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
+import io.roundhouse.lab.workload.RingWorkload;
 import io.roundhouse.lab.workload.TransferWorkload;
 import io.roundhouse.lab.workload.Workload;
 import java.util.Collections;
@@ -77,7 +78,8 @@ class BudgetTest {
 
         assertThat(fitted.samples()).isEqualTo(QUICK.samples());
         assertThat(fitted.sampleMillis()).isLessThan(QUICK.sampleMillis());
-        int each = fitted.warmMillis() + fitted.samples() * fitted.sampleMillis();
+        double warm = (1 + WarmingUp.MORE) * fitted.warmMillis();
+        double each = warm + fitted.samples() * fitted.sampleMillis();
         assertThat(10 * each).isLessThan(10_000);
     }
 
@@ -98,17 +100,17 @@ class BudgetTest {
 
     @Test
     void trialsBecomeShorterFirstAndFewerOnlyThen() {
-        Budget budget = budget(18_000);
+        Budget budget = budget(20_000);
         budget.cellBegins(1);
-        Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
+        Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
-        budget = budget(12_000);
+        budget = budget(14_500);
         budget.cellBegins(1);
-        Trial fewer = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
+        Trial fewer = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
         budget = budget(8_000);
         budget.cellBegins(1);
-        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4), new CallsWorkload());
+        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
         assertThat(ample.variants()).isEqualTo(4);
         assertThat(ample.sampleMillis()).isBetween(3, 9);
@@ -135,12 +137,12 @@ class BudgetTest {
 
     @Test
     void configurationsAreGivenUpForAnAmpleWarmUp() {
-        int ample = new CallsWorkload().ampleWarmUpMillis();
+        int ample = new RingWorkload().ampleWarmUpMillis();
         assertThat(ample).isGreaterThan(new TransferWorkload().ampleWarmUpMillis());
 
         int simple = triedInTenSeconds(new TransferWorkload());
-        assertThat(triedInTenSeconds(new CallsWorkload())).isLessThan(simple);
-        assertThat(budget.fit(QUICK, 7, new CallsWorkload()).warmMillis())
+        assertThat(triedInTenSeconds(new RingWorkload())).isLessThan(simple);
+        assertThat(budget.fit(QUICK, 7, new RingWorkload()).warmMillis())
                 .isGreaterThanOrEqualTo(ample);
     }
 
@@ -175,7 +177,8 @@ class BudgetTest {
             assertThat(fitted.warmMillis())
                     .as("warm-up of %d ms for %s", millis, trial)
                     .isGreaterThanOrEqualTo(workload.ampleWarmUpMillis());
-            double each = fitted.warmMillis() + fitted.samples() * taken(fitted.sampleMillis());
+            double warm = (1 + WarmingUp.MORE) * fitted.warmMillis();
+            double each = warm + fitted.samples() * taken(fitted.sampleMillis());
             assertThat(nowMillis + contenders * each)
                     .as("time of %d ms for %s", millis, trial)
                     .isLessThan(1.02 * millis);
@@ -245,7 +248,7 @@ class BudgetTest {
                             QUICK, Collections.nCopies(systems, variants), new CallsWorkload());
             int contenders = tried(trial, systems, variants);
             Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
-            nowMillis += contenders * fitted.warmMillis();
+            nowMillis += (long) ((1 + WarmingUp.MORE) * contenders * fitted.warmMillis());
             for (int round = 1; round <= fitted.samples(); round++) {
                 if (round > budget.fewestRounds(QUICK, new CallsWorkload()) && budget.over(QUICK)) {
                     break;

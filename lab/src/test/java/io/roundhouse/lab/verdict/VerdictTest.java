@@ -310,6 +310,27 @@ class VerdictTest {
     // ---- cautions -------------------------------------------------------------------------------
 
     @Test
+    void whoWasStillGettingBetterIsNamed() {
+        ResultFixture warm = rate("a", 9, 11, 10, 10, 11, 9);
+        ResultFixture cold = rate("b", 2, 3, 5, 4, 7, 9);
+        ResultFixture two = rate("c", 10, 30, 9, 31, 10, 30); // states, not a trend
+        ResultFixture tired = rate("d", 9, 7, 4, 5, 3, 2);
+        ResultFixture bound = rate("limit", 20, 30, 50, 40, 70, 90);
+        assertThat(Verdict.of(run(warm, cold, two, tired, bound)).cautions())
+                .filteredOn(caution -> caution.contains("still getting better"))
+                .singleElement()
+                .asString()
+                .endsWith("transfer b.");
+        assertThat(
+                        Verdict.of(run(time("a", 9, 7, 4, 5, 3, 2), time("b", 2, 3, 5, 4, 7, 9)))
+                                .cautions())
+                .filteredOn(caution -> caution.contains("still getting better"))
+                .singleElement()
+                .asString()
+                .endsWith("latency a.");
+    }
+
+    @Test
     void nothingMakesACleanRunSuspect() {
         assertThat(Verdict.of(run(rate("disruptor", 1, 2, 3))).cautions()).isEmpty();
     }

@@ -1,0 +1,71 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.Result;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether systems were still getting better when they were measured: then figures are too low. */
+final class Settling {
+
+    /** Samples with fewer cannot show a trend. */
+    static final int FEWEST_SAMPLES = 5;
+
+    /** How much better the last third is than the first. */
+    private static final double BETTER = 1.25;
+
+    /** How many more pairs of samples rise than fall, as a share of all (Kendall's tau). */
+    private static final double RISING = 0.5;
+
+    private Settling() {}
+
+    /** A warning that names who had not settled, workload by workload; empty if all had. */
+    static Optional<String> caution(List<Result> results) {
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
+        results.stream()
+                .filter(one -> !one.bound() && rises(one))
+                .forEach(one ->
+                        systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
+                                .add(one.system()));
+        List<String> parts =
+                systems.entrySet().stream()
+                        .map(one -> one.getKey() + " " + String.join(", ", one.getValue()))
+                        .toList();
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Some were still getting better from sample to sample, so that they are better than their figures say; measured alone they have more time to warm up: "
+                                + String.join("; ", parts)
+                                + ".");
+    }
+
+    /** Whether samples get better and better. */
+    static boolean rises(Result result) {
+        double[] values = result.samples().stream().mapToDouble(value -> value).toArray();
+        if (values.length < FEWEST_SAMPLES) {
+            return false;
+        }
+        if (!result.higherIsBetter()) {
+            Arrays.setAll(values, i -> 1 / values[i]);
+        }
+        int third = values.length / 3;
+        double first = Arrays.stream(values, 0, third).average().orElse(0);
+        double last =
+                Arrays.stream(values, values.length - third, values.length).average().orElse(0);
+        return last > BETTER * first && tau(values) >= RISING;
+    }
+
+    private static double tau(double[] values) {
+        int rising = 0;
+        for (int one = 0; one < values.length; one++) {
+            for (int later = one + 1; later < values.length; later++) {
+                rising += Double.compare(values[later], values[one]);
+            }
+        }
+        return 2.0 * rising / (values.length * (values.length - 1));
+    }
+}

@@ -1,0 +1,94 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.workload.Metric;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Who is warmed up for how long. */
+class WarmingUpTest {
+
+    private static final FoundSystem SYSTEM =
+            new FoundSystem("a", "1", "none", true, false, "", Map.of(), List.of(), "");
+    private static final int MILLIS = 400;
+
+    private final Map<Contender, Integer> given = new HashMap<>();
+    private final Map<Contender, IntToDoubleFunction> speeds = new HashMap<>();
+
+    @Test
+    void whoHasSettledGetsItsTimeAndNoMore() throws Exception {
+        Contender settled = contender(millis -> 10);
+        warm(Metric.rate("calls"), settled, contender(millis -> 20));
+
+        assertThat(given).containsEntry(settled, MILLIS).hasSize(2);
+        assertThat(given.values()).containsOnly(MILLIS);
+    }
+
+    @Test
+    void whoIsStillGettingBetterGoesOn() throws Exception {
+        Contender settled = contender(millis -> 10);
+        Contender slow = contender(millis -> millis >= 600 ? 60 : millis / 10.0);
+        warm(Metric.rate("calls"), settled, slow, contender(millis -> 5));
+
+        assertThat(given).containsEntry(settled, MILLIS);
+        assertThat(given).containsEntry(slow, 700); // the last slice shows that it has settled
+    }
+
+    @Test
+    void ofTimesTheSmallerAreBetter() throws Exception {
+        Contender slower = contender(millis -> millis);
+        Contender faster = contender(millis -> 1.0 / millis);
+        warm(Metric.nanos("delay"), slower, faster);
+
+        assertThat(given).containsEntry(slower, MILLIS);
+        assertThat(given.get(faster)).isGreaterThan(MILLIS);
+    }
+
+    @Test
+    void thereIsAnEndForOneAndForAllTogether() throws Exception {
+        Contender[] all = new Contender[9];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = contender(millis -> Math.pow(1.2, millis / 100.0));
+        }
+        warm(Metric.rate("calls"), all);
+        assertThat(given.values().stream().mapToInt(millis -> millis).sum())
+                .isLessThanOrEqualTo((int) ((1 + WarmingUp.MORE) * MILLIS * all.length));
+
+        given.clear();
+        Contender[] others = new Contender[20];
+        others[0] = all[0];
+        for (int i = 1; i < others.length; i++) {
+            others[i] = contender(millis -> 1);
+        }
+        warm(Metric.rate("calls"), others);
+        assertThat(given).containsEntry(all[0], WarmingUp.MOST * MILLIS);
+    }
+
+    @Test
+    void noTimeIsNoWarmUp() throws Exception {
+        new WarmingUp(Metric.rate("calls"), this::work).warm(List.of(contender(millis -> 1)), 0);
+
+        assertThat(given).isEmpty();
+    }
+
+    private Contender contender(IntToDoubleFunction speedAfterMillis) {
+        Contender contender = new Contender(SYSTEM, Map.of(), true);
+        speeds.put(contender, speedAfterMillis);
+        return contender;
+    }
+
+    private void warm(Metric metric, Contender... all) throws InterruptedException {
+        new WarmingUp(metric, this::work).warm(List.of(all), MILLIS);
+    }
+
+    private OptionalDouble work(Contender contender, int millis) {
+        int now = given.merge(contender, millis, Integer::sum);
+        return OptionalDouble.of(speeds.get(contender).applyAsDouble(now));
+    }
+}
