@@ -4,6 +4,7 @@ import io.roundhouse.lab.workload.Bench;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Sample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -21,10 +22,17 @@ final class Pace {
     private static final long SHORTEST_RUN_NANOS = 2_000_000;
     private static final long MOST_ITEMS = 1L << 40;
 
+    /** So many runs are looked at for the speed. */
+    private static final int RUNS = 8;
+
     private final Bench bench;
     private final Metric metric;
     private long workedNanos;
-    private double itemsPerNano;
+
+    /** Items a nanosecond in the last runs, the next to be overwritten at {@link #runs}. */
+    private final double[] speeds = new double[RUNS];
+
+    private int runs;
 
     Pace(Bench bench, Metric metric) {
         this.bench = bench;
@@ -70,7 +78,7 @@ final class Pace {
         long start = System.nanoTime();
         Sample sample = bench.sample(items);
         workedNanos += System.nanoTime() - start;
-        itemsPerNano = (double) sample.items() / Math.max(1, sample.nanos());
+        speeds[runs++ % RUNS] = (double) sample.items() / Math.max(1, sample.nanos());
         return sample;
     }
 
@@ -80,8 +88,9 @@ final class Pace {
     }
 
     private long itemsIn(long nanos) {
-        return itemsPerNano == 0
-                ? FEW_ITEMS
-                : Math.clamp((long) (itemsPerNano * nanos), 1, MOST_ITEMS);
+        double[] sorted = speeds.clone();
+        Arrays.sort(sorted);
+        double speed = sorted[RUNS - 2] > 0 ? sorted[RUNS - 2] : sorted[RUNS - 1];
+        return speed == 0 ? FEW_ITEMS : Math.clamp((long) (speed * nanos), 1, MOST_ITEMS);
     }
 }
