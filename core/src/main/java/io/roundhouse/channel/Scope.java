@@ -68,12 +68,7 @@ public final class Scope implements AutoCloseable {
     private boolean canceled;
     private boolean closed;
 
-    /** Why it was canceled, if there is something to throw. */
-    private @Nullable RuntimeException reason;
-
-    /** Whether the owner has got it. */
-    private boolean thrown;
-
+    private final Reason reason = new Reason();
     private boolean ownerJoins;
     private volatile boolean interruptedOwner; // written under the lock
 
@@ -187,11 +182,7 @@ public final class Scope implements AutoCloseable {
             if (!canceled) {
                 cancel(failure);
             } else if (!Fork.isOfCancellation(problem)) {
-                if (reason == null) {
-                    reason = failure;
-                } else if (reason != problem) {
-                    reason.addSuppressed(problem);
-                }
+                reason.failedToo(failure, problem);
             }
         } finally {
             lock.unlock();
@@ -215,7 +206,7 @@ public final class Scope implements AutoCloseable {
             return;
         }
         canceled = true;
-        reason = why;
+        reason.begins(why);
         processes.interrupt();
         if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
             interruptedOwner = true;
@@ -309,9 +300,7 @@ public final class Scope implements AutoCloseable {
     private @Nullable RuntimeException takeReason() {
         lock.lock();
         try {
-            RuntimeException why = thrown ? null : reason;
-            thrown |= why != null;
-            return why;
+            return reason.take();
         } finally {
             lock.unlock();
         }
@@ -354,8 +343,7 @@ public final class Scope implements AutoCloseable {
                 return;
             }
             takesInterruptBack();
-            thrown = true;
-            why = Objects.requireNonNull(reason); // it interrupts for a reason only
+            why = reason.takeAgain();
         } finally {
             lock.unlock();
         }
@@ -573,9 +561,7 @@ public final class Scope implements AutoCloseable {
                 cancel(report);
                 return;
             }
-            if (reason == null) {
-                reason = report;
-            }
+            reason.stuckToo(report);
             processes.interruptAll();
             owner.interruptInside();
         } finally {
@@ -588,10 +574,7 @@ public final class Scope implements AutoCloseable {
         lock.lock();
         try {
             fail(report);
-            if (thrown) { // the owner has got what was before; this it has not
-                reason = report;
-                thrown = false;
-            }
+            reason.tellsAnew(report);
             interruptedOwner = true;
             owner.thread.interrupt();
         } finally {

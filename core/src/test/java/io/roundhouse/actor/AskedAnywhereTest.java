@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,17 +59,35 @@ final class AskedAnywhereTest {
 
         @Override
         public void run() {}
-
-        void tries(IntSupplier ask) {
-            try {
-                seen.add(ask.getAsInt());
-            } catch (AskCycleException e) {
-                seen.add("circle");
-            }
-        }
     }
 
     private final List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+
+    /** Does that when it is run; it is told its own reference. */
+    private final class Running extends Plain {
+        private final Consumer<Asked> what;
+
+        Running(Consumer<Asked> what) {
+            this.what = what;
+        }
+
+        @Override
+        public void run() {
+            what.accept(self);
+        }
+    }
+
+    private Asked running(Roundhouse house, Consumer<Asked> what) {
+        return on.actor(house, Asked.class, () -> new Running(what));
+    }
+
+    private void tries(IntSupplier ask) {
+        try {
+            seen.add(ask.getAsInt());
+        } catch (AskCycleException e) {
+            seen.add("circle");
+        }
+    }
 
     private Asked plain(Roundhouse house) {
         return on.actor(house, Asked.class, Plain::new);
@@ -80,18 +99,11 @@ final class AskedAnywhereTest {
             Asked first = plain(house);
             Asked second = plain(house);
             Asked asks =
-                    on.actor(
+                    running(
                             house,
-                            Asked.class,
-                            () ->
-                                    new Plain() {
-                                        @Override
-                                        public void run() {
-                                            var _ =
-                                                    first.later()
-                                                            .thenAccept(_ -> tries(second::get));
-                                        }
-                                    });
+                            _ -> {
+                                var _ = first.later().thenAccept(_ -> tries(second::get));
+                            });
             for (int i = 0; i < ROUNDS; i++) {
                 asks.run();
             }
@@ -106,20 +118,13 @@ final class AskedAnywhereTest {
             Asked first = plain(house);
             Asked second = plain(house);
             Asked asks =
-                    on.actor(
+                    running(
                             house,
-                            Asked.class,
-                            () ->
-                                    new Plain() {
-                                        @Override
-                                        public void run() {
-                                            var _ =
-                                                    first.later()
-                                                            .thenAccept(_ ->
-                                                                    tries(() ->
-                                                                            second.askBack(self)));
-                                        }
-                                    });
+                            self -> {
+                                var _ =
+                                        first.later()
+                                                .thenAccept(_ -> tries(() -> second.askBack(self)));
+                            });
             for (int i = 0; i < ROUNDS; i++) {
                 asks.run();
             }
@@ -179,18 +184,13 @@ final class AskedAnywhereTest {
     void whoClosesItsOwnHouseIsToldWhileOthersAskIt() {
         try (var house = on.open()) {
             Asked closes =
-                    on.actor(
+                    running(
                             house,
-                            Asked.class,
-                            () ->
-                                    new Plain() {
-                                        @Override
-                                        public void run() {
-                                            assertThatThrownBy(house::close)
-                                                    .isInstanceOf(IllegalStateException.class);
-                                            seen.add("told");
-                                        }
-                                    });
+                            _ -> {
+                                assertThatThrownBy(house::close)
+                                        .isInstanceOf(IllegalStateException.class);
+                                seen.add("told");
+                            });
             inThreads(
                     3,
                     _ -> {

@@ -18,35 +18,62 @@ import org.junit.jupiter.api.Timeout;
 final class DeadlockAcrossScopesTest {
     private final Roll roll = new Roll();
 
+    /** What is done in a scope by the thread that has opened it. */
+    private interface Inside {
+        void run(Scope scope) throws Exception;
+    }
+
+    private static void joined(Inside what) throws Exception {
+        try (Scope scope = Scope.open()) {
+            what.run(scope);
+            scope.join();
+        }
+    }
+
+    /** Reports nothing of what it sees itself: that is up to the scope around it. */
+    private static void joinedQuietly(Inside what) throws Exception {
+        joined(scope -> {
+            scope.whenStuck(_ -> {});
+            what.run(scope);
+        });
+    }
+
     private static Channel<Integer> meeting(Scope scope, String name) {
         return scope.<Integer>channel(name).rendezvous();
     }
 
+    /** Of a process that is on the roll. */
+    private Scope.Body listed(Scope.Body body) {
+        return () -> {
+            roll.here();
+            body.run();
+        };
+    }
+
+    private Fork<Integer> receives(Scope scope, Channel<Integer> channel) {
+        return scope.fork(() -> {
+            roll.here();
+            return channel.receive();
+        });
+    }
+
+    /** Two such, of which each asks the other first, wait for each other. */
+    private static Scope.Body answers(Channel<Integer> asked, Channel<Integer> answered) {
+        return () -> answered.send(asked.receive());
+    }
+
     @Test
     void aProcessThatWaitsInAnInnerScopeIsPartOfADeadlock() {
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope outer = Scope.open()) {
-                                Channel<Integer> ping = meeting(outer, "ping");
-                                Channel<Integer> pong = meeting(outer, "pong");
-                                outer.go(() -> {
-                                    roll.here();
-                                    try (Scope inner = Scope.open()) {
-                                        inner.whenStuck(_ -> {});
-                                        inner.go(() -> {
-                                            roll.here();
-                                            ping.send(pong.receive());
-                                        });
-                                        inner.join();
-                                    }
-                                });
-                                outer.go(() -> {
-                                    roll.here();
-                                    pong.send(ping.receive());
-                                });
-                                outer.join();
-                            }
-                        })
+        assertThatThrownBy(() ->
+                        joined(outer -> {
+                            Channel<Integer> ping = meeting(outer, "ping");
+                            Channel<Integer> pong = meeting(outer, "pong");
+                            outer.go(
+                                    listed(() ->
+                                            joinedQuietly(inner ->
+                                                    inner.go(listed(answers(pong, ping))))));
+                            outer.go(listed(answers(ping, pong)));
+                        }))
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("deadlock: all")
                 .hasMessageContaining("process 1 joins the processes of a scope")
@@ -58,28 +85,18 @@ final class DeadlockAcrossScopesTest {
     @Test
     void theThreadThatOpenedBothIsToldInTheInnerOne() {
         List<Throwable> seen = new ArrayList<>();
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope outer = Scope.open()) {
-                                Channel<Integer> ping = meeting(outer, "ping");
-                                Channel<Integer> pong = meeting(outer, "pong");
-                                outer.go(() -> {
-                                    roll.here();
-                                    pong.send(ping.receive());
-                                });
-                                try (Scope inner = Scope.open()) {
-                                    inner.whenStuck(_ -> {});
-                                    inner.go(() -> {
-                                        roll.here();
-                                        ping.send(pong.receive());
-                                    });
-                                    inner.join();
-                                } catch (DeadlockException e) {
-                                    seen.add(e);
-                                    throw e;
-                                }
+        assertThatThrownBy(() ->
+                        joined(outer -> {
+                            Channel<Integer> ping = meeting(outer, "ping");
+                            Channel<Integer> pong = meeting(outer, "pong");
+                            outer.go(listed(answers(ping, pong)));
+                            try {
+                                joinedQuietly(inner -> inner.go(listed(answers(pong, ping))));
+                            } catch (DeadlockException e) {
+                                seen.add(e);
+                                throw e;
                             }
-                        })
+                        }))
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("process 1 receives from pong")
                 .hasMessageContaining("process 1 receives from ping")
@@ -128,23 +145,11 @@ final class DeadlockAcrossScopesTest {
     @Test
     void whoJoinsAProcessOfAScopeAroundIsPartOfADeadlock() {
         Throwable thrown =
-                catchThrowable(() -> {
-                    try (Scope outer = Scope.open()) {
-                        Channel<Integer> never = meeting(outer, "never");
-                        Fork<Integer> waits =
-                                outer.fork(() -> {
-                                    roll.here();
-                                    return never.receive();
-                                });
-                        try (Scope inner = Scope.open()) {
-                            inner.go(() -> {
-                                roll.here();
-                                waits.join();
-                            });
-                            inner.join();
-                        }
-                    }
-                });
+                catchThrowable(() ->
+                        joined(outer -> {
+                            Fork<Integer> waits = receives(outer, meeting(outer, "never"));
+                            joined(inner -> inner.go(listed(waits::join)));
+                        }));
         assertThat(Stream.concat(Stream.of(thrown), Stream.of(thrown.getSuppressed())))
                 .filteredOn(each -> each instanceof DeadlockException)
                 .singleElement()
@@ -205,28 +210,26 @@ final class DeadlockAcrossScopesTest {
 
     @Test
     void whoCleansUpInAnInnerScopeIsInterruptedAgain() {
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope outer = Scope.open()) {
-                                Channel<Integer> ping = meeting(outer, "ping");
-                                outer.go(() -> {
-                                    roll.here();
-                                    try (Scope inner = Scope.open()) {
-                                        inner.whenStuck(_ -> {});
-                                        inner.go(() -> {
-                                            roll.here();
-                                            try {
-                                                ping.receive();
-                                            } finally {
-                                                ping.send(1); // nobody will ever receive
-                                            }
-                                        });
-                                        Team.awaitReceivers(ping, 1);
-                                    }
-                                });
-                                outer.join();
-                            }
-                        })
+        assertThatThrownBy(() ->
+                        joined(outer -> {
+                            Channel<Integer> ping = meeting(outer, "ping");
+                            outer.go(
+                                    listed(() -> {
+                                        try (Scope inner = Scope.open()) {
+                                            inner.whenStuck(_ -> {});
+                                            inner.go(
+                                                    listed(() -> {
+                                                        try {
+                                                            ping.receive();
+                                                        } finally {
+                                                            ping.send(
+                                                                    1); // nobody will ever receive
+                                                        }
+                                                    }));
+                                            Team.awaitReceivers(ping, 1);
+                                        }
+                                    }));
+                        }))
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("process 1 sends to ping");
         roll.nobodyIsLeft(2);
@@ -234,29 +237,16 @@ final class DeadlockAcrossScopesTest {
 
     @Test
     void whoJoinsAForkOfAnOuterScopeIsPartOfADeadlock() {
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope outer = Scope.open()) {
-                                Channel<Integer> ping = meeting(outer, "ping");
-                                Fork<Integer> fork =
-                                        outer.fork(() -> {
-                                            roll.here();
-                                            return ping.receive();
-                                        });
-                                outer.go(() -> {
-                                    roll.here();
-                                    try (Scope inner = Scope.open()) {
-                                        inner.whenStuck(_ -> {});
-                                        inner.go(() -> {
-                                            roll.here();
-                                            fork.join();
-                                        });
-                                        fork.join();
-                                    }
-                                });
-                                outer.join();
-                            }
-                        })
+        assertThatThrownBy(() ->
+                        joined(outer -> {
+                            Fork<Integer> fork = receives(outer, meeting(outer, "ping"));
+                            outer.go(
+                                    listed(() ->
+                                            joinedQuietly(inner -> {
+                                                inner.go(listed(fork::join));
+                                                fork.join();
+                                            })));
+                        }))
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("process 2 joins process 1")
                 .hasMessageContaining("process 1 joins process 1")
@@ -266,17 +256,15 @@ final class DeadlockAcrossScopesTest {
 
     @Test
     void theThreadThatOpenedBothJoinsAForkOfTheOuterOne() {
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope outer = Scope.open()) {
-                                Channel<Integer> ping = meeting(outer, "ping");
-                                Fork<Integer> fork = outer.fork(ping::receive);
-                                try (Scope inner = Scope.open()) {
-                                    inner.go(() -> ping.receive());
-                                    fork.join();
-                                }
-                            }
-                        })
+        assertThatThrownBy(() ->
+                        joined(outer -> {
+                            Channel<Integer> ping = meeting(outer, "ping");
+                            Fork<Integer> fork = outer.fork(ping::receive);
+                            joined(inner -> {
+                                inner.go(() -> ping.receive());
+                                fork.join();
+                            });
+                        }))
                 .isInstanceOf(DeadlockException.class)
                 .hasMessageContaining("joins process 1");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();

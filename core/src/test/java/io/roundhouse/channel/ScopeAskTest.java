@@ -70,6 +70,29 @@ final class ScopeAskTest {
         return house.actor(Desk.class, Clerk::new, with);
     }
 
+    /**
+     * While the calling thread, which has opened a scope, waits so, behind what is being done
+     * already, a process of the scope fails.
+     */
+    private void aFailureReachesWho(Scope.Body waits) {
+        Thread opens = Thread.currentThread();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    inside.await();
+                                    Team.await(() -> Team.waits(opens));
+                                    throw new IllegalStateException("first");
+                                });
+                                waits.run();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasRootCauseMessage("first")
+                .hasNoSuppressedExceptions();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
     /** How somebody waits for an actor that does not come to an end. */
     enum Waiting {
         JOIN {
@@ -130,49 +153,20 @@ final class ScopeAskTest {
     void aFailureReachesTheOpeningThreadThatWaitsForAnAnswer(Waiting how) {
         Desk desk = desk(with -> with.virtual());
         desk.rest(); // for what comes behind it the caller waits
-        Thread opens = Thread.currentThread();
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope scope = Scope.open()) {
-                                scope.go(() -> {
-                                    inside.await();
-                                    Team.await(() -> Team.waits(opens));
-                                    throw new IllegalStateException("first");
-                                });
-                                how.run(desk);
-                            }
-                        })
-                .isInstanceOf(ScopeFailedException.class)
-                .hasRootCauseMessage("first")
-                .hasNoSuppressedExceptions();
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        aFailureReachesWho(() -> how.run(desk));
     }
 
     /** Where calls are run step by step, and another thread is in the middle of a step. */
     @ParameterizedTest
     @EnumSource
     void aFailureReachesTheOpeningThreadThatWaitsBehindWhoSteps(Waiting how) throws Exception {
-        Thread opens = Thread.currentThread();
         try (Roundhouse stepped = Roundhouse.open(with -> with.stepping());
                 Team team = new Team()) {
             Desk desk = stepped.actor(Desk.class, Clerk::new);
             desk.rest();
             team.start(stepped::step);
             inside.await();
-            assertThatThrownBy(
-                            () -> {
-                                try (Scope scope = Scope.open()) {
-                                    scope.go(() -> {
-                                        Team.await(() -> Team.waits(opens));
-                                        throw new IllegalStateException("first");
-                                    });
-                                    how.run(desk);
-                                }
-                            })
-                    .isInstanceOf(ScopeFailedException.class)
-                    .hasRootCauseMessage("first")
-                    .hasNoSuppressedExceptions();
-            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            aFailureReachesWho(() -> how.run(desk));
             never.countDown();
             team.join();
         }
@@ -182,46 +176,18 @@ final class ScopeAskTest {
     void aFailureReachesTheOpeningThreadThatWaitsToBeMetByAnActor() {
         Desk desk = desk(with -> with.rendezvous());
         desk.rest();
-        Thread opens = Thread.currentThread();
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope scope = Scope.open()) {
-                                scope.go(() -> {
-                                    inside.await();
-                                    Team.await(() -> Team.waits(opens));
-                                    throw new IllegalStateException("first");
-                                });
-                                desk.rest();
-                            }
-                        })
-                .isInstanceOf(ScopeFailedException.class)
-                .hasRootCauseMessage("first")
-                .hasNoSuppressedExceptions();
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        aFailureReachesWho(desk::rest);
     }
 
     @Test
     void aFailureReachesTheOpeningThreadThatWaitsForRoomAtAnActor() {
         Desk desk = desk(with -> with.virtual().bounded(1));
         desk.rest();
-        Thread opens = Thread.currentThread();
-        assertThatThrownBy(
-                        () -> {
-                            try (Scope scope = Scope.open()) {
-                                scope.go(() -> {
-                                    inside.await();
-                                    Team.await(() -> Team.waits(opens));
-                                    throw new IllegalStateException("first");
-                                });
-                                while (true) {
-                                    desk.rest();
-                                }
-                            }
-                        })
-                .isInstanceOf(ScopeFailedException.class)
-                .hasRootCauseMessage("first")
-                .hasNoSuppressedExceptions();
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        aFailureReachesWho(() -> {
+            while (true) {
+                desk.rest();
+            }
+        });
     }
 
     /** On the spot or not: where the caller runs the object, that one gets the interrupt. */
