@@ -29,6 +29,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private static final int CALLS_A_TURN = 64;
     private static final int FRAMES_TO_EXECUTE = 256;
 
+    /** What begins a turn, and the call in it, is in so many frames, at most. */
+    private static final int FRAMES_OF_A_TURN = 400;
+
     private static final int NONE = 0;
     private static final int SUBMITTED = 1;
     private static final int RUNNING = 2;
@@ -270,10 +273,18 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
     }
 
-    /** Has one call handled on top of one that waits; returns whether there was one, perhaps. */
+    /**
+     * Has one call handled on top of one that waits; returns whether there was one, perhaps. Not
+     * where the stack ends before the call has been begun: it has been taken out of the mail then,
+     * and nobody would know of it.
+     */
     private boolean helps() {
         Task mine = task;
-        if (mine == null || !ticket.compareAndSet(SUBMITTED, RUNNING)) {
+        if (mine == null || ticket.get() != SUBMITTED) {
+            return false;
+        }
+        StackRoom.needs(FRAMES_OF_A_TURN);
+        if (!ticket.compareAndSet(SUBMITTED, RUNNING)) {
             return false;
         }
         run(mine, Thread.currentThread(), true);
