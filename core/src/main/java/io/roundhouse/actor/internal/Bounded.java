@@ -392,7 +392,7 @@ abstract class Bounded extends Controlled {
                                 || (where.makesRoomQuickly(pressure)
                                         ? where.hasMuchRoom()
                                         : where.hasRoom())
-                                || WaitCycle.isClosedBy(this))
+                                || mayBeInACircle())
                         && pressure.remove(this);
         if (first) { // a soloist may have let it go without a fence: it looks again
             where.dispatching().mailed(where, Caller.current());
@@ -406,6 +406,15 @@ abstract class Bounded extends Controlled {
      */
     private boolean makesRoomQuickly(Pressure pressure) {
         return pressure.isQuick() && !isWaiting();
+    }
+
+    /** Who goes on though it could have rested does no harm; who is on the list and runs would. */
+    private boolean mayBeInACircle() {
+        try {
+            return WaitCycle.isClosedBy(this);
+        } catch (OutOfMemoryError e) {
+            return true;
+        }
     }
 
     /**

@@ -62,6 +62,30 @@ public abstract class Dispatching {
     /** A task will get no more mail that matters. Its runner. */
     public void ended(Task task) {}
 
+    /**
+     * One turn on a stack that is not this one's own: what is around its calls may throw (see
+     * {@link Carrier#survive}), and what is left then is done in another turn. Not where the stack
+     * ends: another turn would come no further.
+     */
+    static int turnOf(Task task, Caller me) {
+        try {
+            return task.turn(me);
+        } catch (StackOverflowError e) {
+            throw e;
+        } catch (Throwable e) {
+            return Carrier.survive(e);
+        }
+    }
+
+    /** See {@link Task#goesAway}; it does not where there is no memory for that. */
+    static boolean restsElsewhere(Task task) {
+        try {
+            return task.goesAway();
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
     // ---- who waits
 
     /**

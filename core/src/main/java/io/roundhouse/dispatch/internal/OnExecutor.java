@@ -299,7 +299,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             } else {
                 runTurns(mine, thread);
             }
-        } catch (Throwable e) { // no stack or memory, as a rule: not the actor's own exceptions
+        } catch (Throwable e) { // no stack, as a rule: not the actor's own exceptions
             inside = null;
             unsure = true; // who mails next asks the executor again
             ticket.compareAndSet(RUNNING, SUBMITTED);
@@ -326,7 +326,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             } else if (end == Task.AWAY) {
                 inside = null;
                 away = true;
-                goesOn = !mine.goesAway();
+                goesOn = !restsElsewhere(mine);
                 if (goesOn) {
                     away = false;
                 }
@@ -364,7 +364,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         boolean more = end == Task.MORE;
         if (end == Task.AWAY) {
             away = true;
-            more = !mine.goesAway();
+            more = !restsElsewhere(mine);
             if (more) {
                 away = false;
             }
@@ -382,7 +382,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private int turn(Task mine, Caller me, Thread thread, int most) {
         turns.incrementAndGet(); // before anything is done: see isQuiet
         if (ending) {
-            return mine.turn(Caller.ofTheEnd());
+            return turnOf(mine, Caller.ofTheEnd());
         }
         Task before = me.running;
         Task pressed = me.pressed;
@@ -395,9 +395,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
             runnerThread = thread;
         }
         try {
-            int end = mine.turn(me);
+            int end = turnOf(mine, me);
             for (int calls = 1; end == Task.MORE && calls < most; calls++) {
-                end = mine.turn(me);
+                end = turnOf(mine, me);
             }
             me.tell();
             return end;
@@ -427,9 +427,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         Caller me = Caller.ofTheEnd();
         do {
-            int end = mine.turn(me);
+            int end = turnOf(mine, me);
             while (end == Task.MORE || end == Task.AWAY) {
-                end = mine.turn(me);
+                end = turnOf(mine, me);
             }
             ticket.set(NONE);
             mine.release();

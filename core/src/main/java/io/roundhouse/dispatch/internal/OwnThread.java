@@ -101,7 +101,7 @@ public final class OwnThread extends Dispatching {
         while (task.hasMail() && ridding.compareAndSet(false, true)) {
             try {
                 while (task.hasMail()) {
-                    task.turn(me); // all of it is got rid of
+                    turnOf(task, me); // all of it is got rid of
                 }
             } finally {
                 ridding.set(false); // a full fence: who found it set has brought mail before
@@ -137,8 +137,7 @@ public final class OwnThread extends Dispatching {
             }
             turnsHere++;
             turns = turnsHere + me.done;
-            int end = mine.turn(me);
-            me.tell();
+            int end = turn(mine, me);
             turns = turnsHere + me.done;
             if (end == Task.DONE || end == Task.LISTENS) {
                 mine.release();
@@ -147,10 +146,20 @@ public final class OwnThread extends Dispatching {
                 mine.released();
             } else if (end == Task.AWAY) {
                 away = true;
-                if (!mine.goesAway()) {
+                if (!restsElsewhere(mine)) {
                     away = false;
                 }
             }
+        }
+    }
+
+    private static int turn(Task mine, Caller me) {
+        try {
+            int end = mine.turn(me);
+            me.tell();
+            return end;
+        } catch (Throwable e) {
+            return Carrier.survive(e);
         }
     }
 

@@ -18,9 +18,6 @@ final class StepHelper extends Carrier {
 
     private volatile boolean ends;
 
-    /** Whether a turn has thrown: no memory, no stack. */
-    private volatile boolean died;
-
     private @Nullable Task task;
 
     /** What the call that it runs waits for. */
@@ -42,11 +39,6 @@ final class StepHelper extends Carrier {
 
     boolean isIdle() {
         return !runs && wait == null;
-    }
-
-    /** Whether it may be given a turn. */
-    boolean isFree() {
-        return isIdle() && !died;
     }
 
     /** Whether it is in a call whose wait is over. */
@@ -103,10 +95,10 @@ final class StepHelper extends Carrier {
             if (!runs || mine == null) {
                 return;
             }
-            died = true;
             try {
                 stepper.turn(mine, caller);
-                died = false;
+            } catch (Throwable e) {
+                survive(e);
             } finally { // the driver waits, whatever has come of it
                 Thread.interrupted(); // nobody's business but the call's that has ended
                 gives();

@@ -193,7 +193,7 @@ public final class Stepper extends Dispatching {
 
     private StepHelper idleHelper() {
         for (StepHelper each : helpers) {
-            if (each.isFree()) {
+            if (each.isIdle()) {
                 return each;
             }
         }
@@ -215,8 +215,8 @@ public final class Stepper extends Dispatching {
             turns++;
         }
         try {
-            end = task.turn(ending ? Caller.ofTheEnd() : me);
-        } catch (Throwable e) { // no memory, no stack: what it has left goes on
+            end = turnOf(task, ending ? Caller.ofTheEnd() : me);
+        } catch (Throwable e) { // no stack: what it has left goes on
             add(task);
             throw e;
         } finally {
@@ -236,7 +236,7 @@ public final class Stepper extends Dispatching {
             synchronized (this) {
                 away++;
             }
-            if (!task.goesAway()) {
+            if (!restsElsewhere(task)) {
                 resume(task, me);
             }
         } else {

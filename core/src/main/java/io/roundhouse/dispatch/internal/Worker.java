@@ -253,16 +253,6 @@ public final class Worker extends HandsOver {
         return finish(task, how);
     }
 
-    /** Not the actor's own exceptions, which its house handles: no memory, as a rule. */
-    private int survive(Throwable thrown) {
-        try {
-            getUncaughtExceptionHandler().uncaughtException(this, thrown);
-        } catch (Throwable again) {
-            // there is nobody left to tell
-        }
-        return Task.MORE;
-    }
-
     /** A turn has ended; returns who is to run next with a call. */
     private @Nullable Task finish(Task task, int how) {
         if (isInterrupted()) {

@@ -129,9 +129,7 @@ public final class Workers extends Dispatching {
         away.incrementAndGet(); // before somebody can resume it
         boolean goes = false;
         try {
-            goes = task.goesAway();
-        } catch (OutOfMemoryError e) {
-            // it does not
+            goes = restsElsewhere(task);
         } finally {
             if (!goes) {
                 away.decrementAndGet();
@@ -211,9 +209,9 @@ public final class Workers extends Dispatching {
                 continue;
             }
             do {
-                int end = task.turn(me);
+                int end = turnOf(task, me);
                 while (end == Task.MORE || end == Task.AWAY) {
-                    end = task.turn(me); // all of it is got rid of
+                    end = turnOf(task, me); // all of it is got rid of
                 }
                 task.release();
                 VarHandle.fullFence();

@@ -26,6 +26,20 @@ final class StepperTest {
         stepper.end();
     }
 
+    /** It is given the next turn, too, and ends with the house. */
+    @Test
+    void soDoesTheHelper() throws InterruptedException {
+        Failing failing = new Failing();
+        stepper.mailed(new Waiting(failing), Caller.current());
+        assertThat(stepper.step()).isTrue();
+        assertThat(failing.turns).hasValue(2);
+        assertThat(stepper.threads()).hasSize(1);
+        Thread helper = stepper.threads().getFirst();
+        assertThat(helper.isAlive()).isTrue();
+        stepper.end();
+        helper.join();
+    }
+
     /** Waits in its turn until the other one has come to its end. */
     private final class Waiting extends WorkersTest.WithoutMail {
         private final Failing other;

@@ -1,0 +1,136 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Where what is around a call throws, for want of memory as a rule, the turn of its actor ends
+ * there. Whoever runs it goes on, and comes back to what is left; the house can be closed. Here it
+ * is a logger that throws, told of a failure handler that does.
+ */
+@ParameterizedClass
+@EnumSource(Dispatcher.class)
+@Timeout(60)
+final class TurnThatThrowsTest {
+    @Parameter Dispatcher on;
+
+    interface Work {
+        void work(int number);
+
+        int ask(int number);
+
+        CompletableFuture<Integer> later(int number);
+    }
+
+    private final List<Integer> done = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger thrown = new AtomicInteger();
+    private final AtomicInteger told = new AtomicInteger();
+    private final Logger logger = Logger.getLogger("io.roundhouse");
+    private final Thread.UncaughtExceptionHandler before =
+            Thread.getDefaultUncaughtExceptionHandler();
+    private final Handler throwing =
+            new Handler() {
+                @Override
+                public void publish(LogRecord record) {
+                    if (record.getMessage().startsWith("the failure handler failed")) {
+                        thrown.incrementAndGet();
+                        throw new OutOfMemoryError("on purpose");
+                    }
+                }
+
+                @Override
+                public void flush() {}
+
+                @Override
+                public void close() {}
+            };
+
+    @BeforeEach
+    void begins() {
+        logger.addHandler(throwing);
+        logger.setUseParentHandlers(false);
+        Thread.setDefaultUncaughtExceptionHandler((_, _) -> told.incrementAndGet());
+    }
+
+    @AfterEach
+    void ends() {
+        logger.removeHandler(throwing);
+        logger.setUseParentHandlers(true);
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+
+    private final class Worker implements Work {
+        @Override
+        public void work(int number) {
+            if (number < 0) {
+                throw new IllegalStateException("failed");
+            }
+            done.add(number);
+        }
+
+        @Override
+        public int ask(int number) {
+            return number + 1;
+        }
+
+        @Override
+        public CompletableFuture<Integer> later(int number) {
+            return CompletableFuture.completedFuture(number + 1);
+        }
+    }
+
+    private Roundhouse open() {
+        return on.open(with ->
+                with.onFailure((_, _) -> {
+                    throw new IllegalStateException("nor can this be told");
+                }));
+    }
+
+    @Test
+    void whatIsBehindIsHandledAndNothingIsLeftOfTheHouse() {
+        List<Thread> threads = new ArrayList<>();
+        try (var house = open()) {
+            Work actor = on.actor(house, Work.class, Worker::new);
+            for (int i = 1; i <= 3; i++) {
+                actor.work(-1);
+                actor.work(i);
+            }
+            house.awaitQuiescence();
+            assertThat(done).containsExactly(1, 2, 3);
+            assertThat(actor.ask(1)).isEqualTo(2);
+            assertThat(thrown).hasValue(3);
+            assertThat(told).hasValue(3);
+            if (on != Dispatcher.EXECUTOR && on != Dispatcher.TWO_THREADS) {
+                threads.addAll(on.threads(actor));
+            }
+        }
+        assertThat(threads).noneMatch(Thread::isAlive);
+    }
+
+    /** Nobody comes with more mail: what is there is to be found without. */
+    @Test
+    void whoHasAskedBehindItIsAnswered() throws Exception {
+        try (var house = open()) {
+            Work actor = on.actor(house, Work.class, Worker::new);
+            actor.work(-1);
+            CompletableFuture<Integer> answer = actor.later(1);
+            assertThat(answer.get()).isEqualTo(2);
+        }
+    }
+}
