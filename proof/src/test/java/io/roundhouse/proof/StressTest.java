@@ -102,7 +102,7 @@ final class StressTest {
         command.addAll(List.of("-hs", "256", "-spinStyle", "THREAD_YIELD"));
         command.addAll(List.of("-sc", "false", "-iters", "1"));
         command.addAll(
-                LONG ? List.of("-v", "-fsm", "1", "-time", MILLIS) : List.of("-time", "300"));
+                LONG ? List.of("-v", "-fsm", "1", "-time", MILLIS) : List.of("-time", "200"));
         for (String each : jvmArgs) {
             command.addAll(List.of("-jvmArgs", each));
         }

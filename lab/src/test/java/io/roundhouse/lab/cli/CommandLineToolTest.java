@@ -334,7 +334,6 @@ class CommandLineToolTest {
         "transfer, --param scenario=oversubscribed",
         "latency, --param rate=5000",
         "latency, --param rate=5000 --param producers=2",
-        "idle, ''",
         "idle, --param waiters=2",
         "calls, ''",
         "calls, --param argument=fresh",
