@@ -2,6 +2,7 @@ package io.roundhouse.examples;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.channel.Channel;
+import io.roundhouse.channel.Clause;
 import io.roundhouse.channel.DeadlockException;
 import io.roundhouse.channel.Receiver;
 import io.roundhouse.channel.Scope;
@@ -10,10 +11,12 @@ import io.roundhouse.channel.Select;
 import io.roundhouse.channel.Sender;
 import io.roundhouse.pipeline.Pipeline;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** Channels for people who come from Go: sieve, fan-in, rate limiter, scopes, actors. */
 public final class Tour06Channels {
@@ -107,23 +110,32 @@ public final class Tour06Channels {
     // ---- 4. a rate limiter --------------------------------------------------------------------
 
     // @start region="rate"
+    /** Tokens for requests: so many at once, and one more whenever the clock ticks. */
+    static Receiver<Integer> tokens(
+            Scope scope, int atOnce, Receiver<Integer> stop, Function<Runnable, Clause> clock)
+            throws InterruptedException {
+        Channel<Integer> tokens = Channel.buffered(atOnce);
+        tokens.sendMany(Collections.nCopies(atOnce, 0));
+        scope.go(() -> {
+            boolean[] on = {true};
+            Select tick =
+                    Select.of(
+                            stop.whenReceived(_ -> on[0] = false),
+                            clock.apply(() -> tokens.trySend(0))); // no more than there is room for
+            while (on[0]) {
+                tick.await();
+            }
+        });
+        return tokens;
+    }
+
     static void rate() throws InterruptedException {
         try (Scope scope = Scope.open()) {
-            Channel<Integer> tokens = Channel.buffered(2); // two at once, then one a millisecond
-            tokens.sendMany(List.of(0, 0));
             Channel<Integer> stop = Channel.rendezvous();
-            scope.go(() -> {
-                boolean[] on = {true};
-                Select tick =
-                        Select.of(
-                                stop.whenReceived(_ -> on[0] = false),
-                                Select.after(Duration.ofMillis(1), () -> tokens.trySend(0)));
-                while (on[0]) {
-                    tick.await();
-                }
-            });
+            Duration pause = Duration.ofMillis(1);
+            Receiver<Integer> tokens = tokens(scope, 2, stop, then -> Select.after(pause, then));
             for (int request = 1; request <= 4; request++) {
-                tokens.receive();
+                tokens.receive(); // the first two at once
                 System.out.println("request " + request);
             }
             stop.send(0);

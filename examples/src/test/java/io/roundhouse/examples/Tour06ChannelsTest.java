@@ -1,7 +1,11 @@
 package io.roundhouse.examples;
 
 import static io.roundhouse.examples.Output.assertPrints;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.channel.Channel;
+import io.roundhouse.channel.Receiver;
+import io.roundhouse.channel.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +30,38 @@ class Tour06ChannelsTest {
     @Test
     void tokensLimitARate() throws Exception {
         assertPrints(Tour06Channels::rate, "request 1", "request 2", "request 3", "request 4");
+    }
+
+    @Test
+    void noMoreRequestsPassThanThereAreTokens() throws Exception {
+        try (Scope scope = Scope.open()) {
+            Channel<Integer> stop = Channel.rendezvous();
+            Channel<Integer> clock = Channel.rendezvous();
+            Receiver<Integer> tokens =
+                    Tour06Channels.tokens(
+                            scope, 2, stop, then -> clock.whenReceived(_ -> then.run()));
+            assertThat(passed(tokens)).isEqualTo(2);
+            for (int tick = 1; tick <= 3; tick++) {
+                clock.send(tick);
+                tokens.receive();
+                assertThat(passed(tokens)).isZero();
+            }
+            for (int tick = 4; tick <= 10; tick++) { // while there are no requests
+                clock.send(tick);
+            }
+            stop.send(0);
+            scope.join();
+            assertThat(passed(tokens)).isEqualTo(2);
+        }
+    }
+
+    /** How many requests pass now. */
+    private static int passed(Receiver<Integer> tokens) {
+        int count = 0;
+        while (tokens.tryReceive() != null) {
+            count++;
+        }
+        return count;
     }
 
     @Test
