@@ -12,7 +12,6 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -75,47 +74,63 @@ final class BufferModel {
      */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public abstract static class Waiting {
-        private static final String WAITS = "waits";
         private final StoringChannel<Integer> channel;
 
-        /** In the lines: of receivers 0 and 1, and of senders 2 and 3. */
-        private final @Nullable Place[] places = new Place[4];
+        /** Receivers 0 and 1, and senders 2 and 3. */
+        private final Waiter[] waiters = new Waiter[4];
 
         Waiting(int capacity, int filled) {
             channel = (StoringChannel<Integer>) Channel.<Integer>buffered(capacity);
             for (int each = 1; each <= filled; each++) {
                 channel.trySend(each);
             }
+            for (int who = 0; who < waiters.length; who++) {
+                waiters[who] = waiter(who > 1);
+            }
+        }
+
+        private Waiter waiter(boolean sends) {
+            return new Waiter(channel, sends, 9) {
+                @Override
+                boolean looksAgain() {
+                    return Waiting.this.looksAgain();
+                }
+
+                @Override
+                boolean passesOn() {
+                    return Waiting.this.passesOn();
+                }
+            };
         }
 
         @Operation(nonParallelGroup = "receiver")
         public String receive() {
-            return come(0);
+            return waiters[0].come();
         }
 
         @Operation(nonParallelGroup = "receiver")
         public String giveUpReceiving() {
-            return giveUp(0);
+            return waiters[0].giveUp();
         }
 
         @Operation(nonParallelGroup = "other receiver")
         public String receiveToo() {
-            return come(1);
+            return waiters[1].come();
         }
 
         @Operation(nonParallelGroup = "sender")
         public String send() {
-            return come(2);
+            return waiters[2].come();
         }
 
         @Operation(nonParallelGroup = "sender")
         public String giveUpSending() {
-            return giveUp(2);
+            return waiters[2].giveUp();
         }
 
         @Operation(nonParallelGroup = "other sender")
         public String sendToo() {
-            return come(3);
+            return waiters[3].come();
         }
 
         @Operation
@@ -165,68 +180,6 @@ final class BufferModel {
             channel.close();
         }
 
-        /** Comes, or comes again: called, or because its time was over. */
-        private String come(int who) {
-            boolean sends = who > 1;
-            Place place = places[who];
-            if (place != null) {
-                leave(place);
-            } else {
-                place = new Place(new Party(), channel, sends);
-            }
-            String result = attempt(place);
-            while (result == null) {
-                place.party.begin();
-                channel.lock();
-                try {
-                    channel.line(sends).add(place);
-                } finally {
-                    channel.unlock();
-                }
-                if (!looksAgain() || !channel.isReady(sends)) {
-                    places[who] = place;
-                    return WAITS;
-                }
-                leave(place);
-                result = attempt(place);
-            }
-            return ended(who, place, result);
-        }
-
-        private String giveUp(int who) {
-            Place place = places[who];
-            if (place == null) {
-                return "none";
-            }
-            leave(place);
-            String result = attempt(place);
-            return ended(who, place, result == null ? "gave up" : result);
-        }
-
-        private void leave(Place place) {
-            place.party.giveUp();
-            channel.leave(place);
-        }
-
-        private @Nullable String attempt(Place place) {
-            if (place.sends) {
-                place.element = 9;
-            }
-            return switch (channel.attempt(place)) {
-                case NOT_YET -> null;
-                case HAPPENED -> "" + place.element;
-                case CLOSED -> "closed";
-            };
-        }
-
-        private String ended(int who, Place place, String result) {
-            places[who] = null;
-            if (passesOn()) {
-                channel.passOn(place);
-            }
-            return result;
-        }
-
         boolean looksAgain() {
             return true;
         }
@@ -238,21 +191,15 @@ final class BufferModel {
         /** When all is over. */
         @Validate
         public void nobodySleepsWhoCouldGoOn() {
-            noneSleeps(places[0], places[1]);
-            noneSleeps(places[2], places[3]);
+            noneSleeps(waiters[0], waiters[1], false);
+            noneSleeps(waiters[2], waiters[3], true);
         }
 
-        private void noneSleeps(@Nullable Place one, @Nullable Place other) {
-            boolean called = isMet(one) || isMet(other);
-            Place sleeps = one == null ? other : one;
-            if (sleeps != null && !called && channel.isReady(sleeps.sends)) {
-                throw new IllegalStateException(
-                        (sleeps.sends ? "a sender" : "a receiver") + " sleeps on");
+        private void noneSleeps(Waiter one, Waiter other, boolean sends) {
+            boolean called = one.isCalled() || other.isCalled();
+            if ((one.waits() || other.waits()) && !called && channel.isReady(sends)) {
+                throw new IllegalStateException((sends ? "a sender" : "a receiver") + " sleeps on");
             }
-        }
-
-        private static boolean isMet(@Nullable Place place) {
-            return place != null && place.party.met();
         }
     }
 
