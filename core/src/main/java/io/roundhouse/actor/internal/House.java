@@ -40,7 +40,6 @@ public final class House {
     private static final int ENDING = 2; // no more actors; what is still there becomes dead letters
     private static final int CLOSED = 3;
 
-    private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final HouseOptions options;
     private final Object owner;
@@ -290,19 +289,13 @@ public final class House {
     }
 
     /** Likewise, for who closes it: where another thread steps, that one may come to its end. */
-    private boolean awaitQuietToClose(long nanos) {
+    private boolean awaitQuietToClose(CloseLimit limit) {
         if (!(shared instanceof Stepper stepper)) {
-            return awaitQuiescence(nanos);
+            return awaitQuiescence(limit.forCalls());
         }
-        Clock system = Clock.system(); // of that thread, while what it steps has its own
-        long start = system.nanoTime();
-        long until = stepper.in(nanos);
+        long until = stepper.in(limit.forCalls());
         Wait free = new Condition("another thread to step no more", stepper::isFreeForMe);
-        while (staff.await(
-                free,
-                nanos == Long.MAX_VALUE
-                        ? nanos
-                        : Math.max(0, nanos - (system.nanoTime() - start)))) {
+        while (staff.await(free, limit.forOthers())) {
             if (stepper.stepsAllUnlessOther(until)) {
                 if (isQuiet()) {
                     return true;
@@ -370,18 +363,17 @@ public final class House {
 
     /** Returns whether it was interrupted meanwhile. */
     private boolean closeNow(long nanos, boolean hurry) {
-        long start = clock.nanoTime();
+        CloseLimit limit = new CloseLimit(hurry ? 0 : nanos, clock, Clock.system());
+        CloseLimit toEnd = hurry ? new CloseLimit(nanos, clock, Clock.system()) : limit;
         List<Actor> lanes = staff.actorsWithLanes();
         lanes.forEach(Actor::haltLanes);
         boolean interrupted = hurry;
         boolean quiet = false;
         try {
-            quiet = awaitQuietToClose(hurry ? 0 : nanos);
+            quiet = awaitQuietToClose(limit);
             if (!held.isEmpty()) {
                 heldYoungestFirst().forEach(Actor::stop);
-                quiet =
-                        awaitQuietToClose(
-                                hurry ? 0 : Math.max(1, nanos - (clock.nanoTime() - start)));
+                quiet = awaitQuietToClose(limit);
             }
         } catch (WaitInterruptedException e) {
             interrupted = Thread.interrupted();
@@ -395,11 +387,11 @@ public final class House {
         own.forEach(Dispatching::interrupt);
         staff.relievesAll(); // behind the state: who comes to rest sees it, or is seen here
         if (!quiet) {
-            interrupted |= awaitCallsThatRun(toEnd(nanos, clock.nanoTime() - start));
+            interrupted |= awaitCallsThatRun(toEnd.toEnd());
         }
         shared.end();
         own.forEach(Dispatching::end);
-        interrupted |= joinAll(own, toEnd(nanos, clock.nanoTime() - start));
+        interrupted |= joinAll(own, toEnd.toEnd());
         lanes.forEach(each -> each.mailed(Caller.current()));
         shared.sweep();
         own.forEach(Dispatching::sweep);
@@ -410,13 +402,6 @@ public final class House {
         }
         staff.somebodyRests();
         return interrupted | (keeper != null && join(keeper, Long.MAX_VALUE));
-    }
-
-    /** How long threads have to end, where so much of the limit is gone: the rest, or a second. */
-    static long toEnd(long limitNanos, long passedNanos) {
-        return limitNanos == Long.MAX_VALUE
-                ? limitNanos // for ever
-                : Math.max(limitNanos - passedNanos, LEAST_TO_END_NANOS);
     }
 
     /**

@@ -133,15 +133,16 @@ public final class Stepper extends Dispatching {
     }
 
     private void leave() {
-        boolean isLeft;
-        synchronized (this) {
-            driver = null;
-            isLeft = ended && !runnable.isEmpty();
-        }
-        if (isLeft) { // who came to the end meanwhile could not get rid of it
+        if (leavesSomething()) {
             sweep();
         }
         whenResting.run();
+    }
+
+    /** It drives no more; who came to the end meanwhile could not get rid of what there is then. */
+    private synchronized boolean leavesSomething() {
+        driver = null;
+        return ended && !runnable.isEmpty();
     }
 
     private boolean isInTurn() {
@@ -480,13 +481,15 @@ public final class Stepper extends Dispatching {
     @Override
     public void sweep() {
         ending = true;
-        if (drive()) {
+        boolean isLeft = true;
+        while (isLeft && drive()) {
             try {
                 while (stepOnce(false, FOR_EVER)) {
                     // all of it is got rid of
                 }
-            } finally {
-                leave();
+            } finally { // where the stack ends, who comes next goes on
+                isLeft = leavesSomething();
+                whenResting.run();
             }
         }
     }

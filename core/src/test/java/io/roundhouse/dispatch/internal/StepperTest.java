@@ -3,8 +3,12 @@ package io.roundhouse.dispatch.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.Choices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +42,40 @@ final class StepperTest {
         assertThat(helper.isAlive()).isTrue();
         stepper.end();
         helper.join();
+    }
+
+    /** What a turn that runs out of stack has left is not swept upon the frames of that one. */
+    @Test
+    void whatIsLeftAtTheEndIsNoDeeperEachTime() {
+        OutOfStack task = new OutOfStack();
+        stepper.end();
+        while (task.hasMail()) {
+            try {
+                stepper.mailed(task, Caller.current());
+                stepper.sweep();
+            } catch (StackOverflowError e) {
+                // comes again
+            }
+        }
+        assertThat(task.depths).hasSize(OutOfStack.TIMES);
+        assertThat(Set.copyOf(task.depths)).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private static final class OutOfStack extends WorkersTest.WithoutMail {
+        static final int TIMES = 20;
+
+        final List<Long> depths = new ArrayList<>();
+
+        @Override
+        protected boolean hasMail() {
+            return depths.size() < TIMES;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            depths.add(StackWalker.getInstance().walk(Stream::count));
+            throw new StackOverflowError("on purpose");
+        }
     }
 
     /** Waits in its turn until the other one has come to its end. */
