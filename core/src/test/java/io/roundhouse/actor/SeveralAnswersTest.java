@@ -47,6 +47,8 @@ final class SeveralAnswersTest {
 
     private final AtomicReference<First> first = new AtomicReference<>();
     private final AtomicReference<Object> told = new AtomicReference<>();
+    private final AtomicReference<Thread> waits = new AtomicReference<>();
+    private final AtomicReference<Thread> asks = new AtomicReference<>();
     private final CompletableFuture<String> owed = new CompletableFuture<>();
     private final CompletableFuture<String> asked = new CompletableFuture<>();
 
@@ -63,6 +65,7 @@ final class SeveralAnswersTest {
 
         @Override
         public CompletableFuture<String> askBack() {
+            asks.set(Thread.currentThread());
             return CompletableFuture.completedFuture(first.get().get());
         }
 
@@ -94,7 +97,9 @@ final class SeveralAnswersTest {
     private final class Firsts implements First {
         @Override
         public String ask(Function<String, CompletableFuture<String>> how) {
-            return how.apply("x").join();
+            CompletableFuture<String> answer = how.apply("x");
+            waits.set(Thread.currentThread());
+            return answer.join();
         }
 
         @Override
@@ -299,6 +304,61 @@ final class SeveralAnswersTest {
                                 return both;
                             });
             assertThat(outcome).isEqualTo("ab");
+        }
+    }
+
+    // ---- circles that close late
+
+    /**
+     * What the first one waits for was asked for by somebody else; and when it leads to the answer
+     * of the other one, that one has looked for circles already.
+     */
+    @ParameterizedTest
+    @EnumSource(Late.class)
+    void aCircleThatClosesLateIsToldThoughOthersHaveAsked(Late how) {
+        assumeTrue(on != Dispatcher.TWO_THREADS, "both threads wait, and nobody runs the third");
+        try (var house = on.open()) {
+            Other a = other(house, "a");
+            Other b = other(house, "b");
+            CompletableFuture<String> outside =
+                    how.of(
+                            a.owe(),
+                            () -> {
+                                CompletableFuture<String> back = b.askBack();
+                                awaitTrue(() -> asks.get() != null);
+                                Threads.awaitAsking(asks.get());
+                                return back;
+                            });
+            Thread gives =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                awaitTrue(() -> waits.get() != null);
+                                Threads.awaitWaiting(waits.get());
+                                owed.complete("late");
+                            });
+            assertThat(asks(house, _ -> outside)).isInstanceOf(AskCycleException.class);
+            Threads.join(gives);
+            assertThat(first.get().get()).isEqualTo("got");
+        }
+    }
+
+    enum Late {
+        COMPOSED,
+        BEHIND,
+        SECOND,
+        TWICE;
+
+        CompletableFuture<String> of(
+                CompletableFuture<String> owed, Supplier<CompletableFuture<String>> other) {
+            return switch (this) {
+                case COMPOSED -> owed.thenCompose(_ -> other.get());
+                case BEHIND -> owed.thenCompose(_ -> other.get()).thenApply(s -> s);
+                case SECOND ->
+                        owed.thenApply(s -> s)
+                                .thenCombine(owed.thenCompose(_ -> other.get()), String::concat);
+                case TWICE ->
+                        owed.thenCompose(_ -> owed.thenApply(s -> s).thenCompose(_ -> other.get()));
+            };
         }
     }
 }

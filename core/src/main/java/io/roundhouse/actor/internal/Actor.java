@@ -293,14 +293,6 @@ public final class Actor extends Bounded {
         return before;
     }
 
-    /** What it waits for may have come to be more; see {@link Joining}. Any thread. */
-    void awaitsMore() {
-        Rare rare = rareIfAny();
-        if (rare != null) {
-            rare.awaitsMore();
-        }
-    }
-
     // ---- running
 
     @Override

@@ -105,6 +105,7 @@ public final class Asking {
             }
             do {
                 relieves(me, asker);
+                awaited.tellsOfMore(asker, me.waiter());
                 checkNoCycle(asker, awaited, answer);
                 if (!asker.dispatching().blocks(me)) {
                     refuse(asker, answer, isThere);
@@ -119,17 +120,14 @@ public final class Asking {
     }
 
     private static void checkNoCycle(Actor asker, Awaited awaited, Answer answer) {
-        List<WaitCycle.Edge> circle = WaitCycle.closedForGoodBy(asker);
+        List<WaitCycle.Edge> circle =
+                WaitCycle.standing(() -> WaitCycle.closedForGoodBy(asker), answer);
         if (!circle.isEmpty()) {
-            Awaited there = circle.getFirst().what();
-            Answer withdrawn = there instanceof Answer each ? each : answer;
-            if (withdrawn.withdraw() || !there.isOver()) {
-                throw new AskCycleException(
-                        (awaited instanceof Meeting
-                                        ? "actors wait for each other to take a call: "
-                                        : "actors wait for each other's answers: ")
-                                + WaitCycle.inWords(circle));
-            }
+            throw new AskCycleException(
+                    (awaited instanceof Meeting
+                                    ? "actors wait for each other to take a call: "
+                                    : "actors wait for each other's answers: ")
+                            + WaitCycle.inWords(circle));
         }
     }
 

@@ -1,5 +1,7 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.waiting.Waiter;
+
 /** What an actor waits for, that another actor is to do. */
 interface Awaited {
     /** Where it is no call of a method. */
@@ -23,6 +25,12 @@ interface Awaited {
     default Bounded whom(Bounded said) {
         return said;
     }
+
+    /**
+     * Has that actor, which is about to wait for it and to look for circles, look once more when it
+     * is known that more is awaited. Any thread.
+     */
+    default void tellsOfMore(Actor waiting, Waiter waiter) {}
 
     /** The number of the method that was called. */
     default int method() {

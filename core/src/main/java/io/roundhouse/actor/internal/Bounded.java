@@ -455,6 +455,11 @@ abstract class Bounded extends Controlled {
         return rare != null && rare.isToLookAgain();
     }
 
+    /** It is to look, as more is awaited of what it may wait for. Any thread. */
+    final void awaitsMore() {
+        rare().awaitsMore();
+    }
+
     /** Likewise; it looks. The runner. */
     final boolean looksAgain() {
         Rare rare = this.rare;

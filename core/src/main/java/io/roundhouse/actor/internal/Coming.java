@@ -270,6 +270,7 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
             Coming<?> by;
             synchronized (this) {
                 comes = (Joining<?>) future;
+                comes.leads();
                 by = given;
             }
             if (by != null) {

@@ -40,7 +40,6 @@ public final class House {
     private static final int ENDING = 2; // no more actors; what is still there becomes dead letters
     private static final int CLOSED = 3;
 
-
     private final HouseOptions options;
     private final Object owner;
     private final int number = HOUSES.incrementAndGet();

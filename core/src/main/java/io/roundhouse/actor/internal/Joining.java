@@ -43,14 +43,23 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     /** With so many it is worth another look. */
     private final int linksToLook;
 
-    /** Of what it comes; null where that is there. */
-    private volatile @Nullable Coming<?> from;
+    /**
+     * Of what it comes; null where that is there. It is cut off when it is there: who does not see
+     * that finds more links, and no more answers.
+     */
+    private @Nullable Coming<?> from;
 
     /** Of what else it comes, if that is known to come of an answer. */
     private volatile @Nullable Coming<?> other;
 
+    /** Who waits for it, or for what comes of it, as long as it is not known; guarded by this. */
+    private @Nullable Told told;
+
     /** Whether one of the two is enough; set before others see it. */
     private boolean either;
+
+    /** Whether the other one is known when the first is there; likewise. */
+    private boolean leads;
 
     Joining(Coming<?> from) {
         this.root = from.root();
@@ -100,15 +109,47 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
         return ofBoth(future, other);
     }
 
+    /** What it comes of leads to the other one. Who has just attached it. */
+    void leads() {
+        leads = true;
+    }
+
     /** What it comes of is there, and it is to be the same as this one. Any thread. */
     void leadsTo(Coming<?> other) {
-        if (!other.isDone()) {
+        if (other.isDone()) {
+            return;
+        }
+        Told each;
+        synchronized (this) {
             this.other = other;
-            Actor asker = root.asker();
-            if (asker != null) {
-                asker.awaitsMore();
+            each = told;
+            told = null;
+        }
+        for (; each != null; each = each.next) {
+            each.actor.awaitsMore();
+            each.waiter.wake();
+        }
+    }
+
+    /** Who looks again when it is known of what else it comes. */
+    private record Told(Actor actor, Waiter waiter, @Nullable Told next) {}
+
+    @Override
+    public void tellsOfMore(Actor waiting, Waiter waiter) {
+        walk(this, false, _ -> {}, each -> each.tells(waiting, waiter), _ -> true);
+    }
+
+    /** Before that one looks: it finds what else there is, or is told. */
+    private synchronized void tells(Actor waiting, Waiter waiter) {
+        if (other != null || !leads) {
+            return;
+        }
+        for (Told each = told; each != null; each = each.next) {
+            if (each.actor == waiting && each.waiter == waiter) {
+                return;
             }
         }
+        told = new Told(waiting, waiter, told);
     }
 
     @Override
@@ -134,6 +175,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
                         awaited.add(answer);
                     }
                 },
+                _ -> {},
                 isStuck);
         return awaited;
     }
@@ -148,7 +190,11 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     }
 
     private static void walk(
-            Coming<?> from, boolean forGood, Consumer<Answer> each, Predicate<Coming<?>> isStuck) {
+            Coming<?> from,
+            boolean forGood,
+            Consumer<Answer> each,
+            Consumer<Joining<?>> between,
+            Predicate<Coming<?>> isStuck) {
         Set<Coming<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Coming<?>> left = new ArrayDeque<>();
         left.add(from);
@@ -159,7 +205,10 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             }
             switch (next) {
                 case Answer answer -> each.accept(answer);
-                case Joining<?> joining -> joining.addWhatItComesOf(left, isStuck);
+                case Joining<?> joining -> {
+                    between.accept(joining);
+                    joining.addWhatItComesOf(left, isStuck);
+                }
             }
         }
     }
@@ -210,7 +259,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             return true;
         }
         boolean[] comes = new boolean[1];
-        walk(future, false, answer -> comes[0] |= answer.asker() == actor, _ -> true);
+        walk(future, false, answer -> comes[0] |= answer.asker() == actor, _ -> {}, _ -> true);
         return comes[0];
     }
 

@@ -69,11 +69,7 @@ final class Rare {
 
     /** It may wait for more than it knows, if it waits: it is to look. Any thread. */
     void awaitsMore() {
-        Waiter waiting = joiner;
-        if (waiting != null) {
-            isToLookAgain = true;
-            waiting.wake();
-        }
+        isToLookAgain = true;
     }
 
     /** For whom it said that it waits, whatever has come of it. The runner. */

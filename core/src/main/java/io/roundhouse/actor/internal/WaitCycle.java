@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,16 @@ final class WaitCycle {
     /** Waits for one of two that lead to waits for one of two …, so many are looked through. */
     private static final int MOST_CHOICES = 6;
 
-    private WaitCycle() {}
+    /**
+     * So many waits, those behind choices, are looked at by one look: they may be chosen in many
+     * more ways than there are waits. A circle that is only found behind more is not told.
+     */
+    static final int MOST_BEHIND_CHOICES = 1 << 14;
+
+    private int behindChoices;
+
+    /** One look, or several after each other that are to take no more than one. */
+    WaitCycle() {}
 
     /** One waits for that, which the other one is to do. */
     record Edge(Bounded from, Bounded to, Awaited what) {}
@@ -42,7 +52,9 @@ final class WaitCycle {
         boolean step = true;
         while (true) {
             if (at.awaited() instanceof Joining<?>) {
-                return !path(one, Set.of(one), true, Set.of(), MOST_CHOICES).isEmpty();
+                return !new WaitCycle()
+                        .path(one, Set.of(one), true, Set.of(), MOST_CHOICES)
+                        .isEmpty();
             }
             at = at.waitsFor();
             if (at == null || at == one) {
@@ -69,9 +81,34 @@ final class WaitCycle {
      * is listed first and looks then, and goes on by itself.
      */
     static List<Edge> closedForGoodBy(Bounded one) {
-        if (!isClosedBy(one)) {
-            return List.of();
+        return isClosedBy(one) ? new WaitCycle().forGood(one) : List.of();
+    }
+
+    /**
+     * The first of the circles found that still stands: where one has dissolved since, another may
+     * be there. It does if who is to answer has not begun, and never will, or has not answered.
+     *
+     * @param answer what who looks waits for, or what that comes of
+     */
+    static List<Edge> standing(Supplier<List<Edge>> looks, Answer answer) {
+        List<Edge> circle = looks.get();
+        while (!circle.isEmpty()) {
+            Awaited there = circle.getFirst().what();
+            Answer withdrawn = there instanceof Answer each ? each : answer;
+            if (withdrawn.withdraw() || !there.isOver()) {
+                break;
+            }
+            circle = looks.get();
         }
+        return circle;
+    }
+
+    /** How many waits behind choices it has looked at. */
+    int behindChoices() {
+        return behindChoices;
+    }
+
+    List<Edge> forGood(Bounded one) {
         endRests(one);
         List<Edge> circle;
         do {
@@ -80,12 +117,12 @@ final class WaitCycle {
         return circle;
     }
 
-    private static boolean isThere(Edge edge, Bounded one) {
+    private boolean isThere(Edge edge, Bounded one) {
         return edges(edge.from, Set.of(one), false, MOST_CHOICES).contains(edge);
     }
 
     /** Whoever rests on a cycle through this one goes on. */
-    private static void endRests(Bounded one) {
+    private void endRests(Bounded one) {
         Set<Edge> ended = new HashSet<>();
         boolean more;
         do {
@@ -100,12 +137,12 @@ final class WaitCycle {
     }
 
     /** A shortest way along the waits that there are at the moment; empty if there is none. */
-    private static List<Edge> path(
+    private List<Edge> path(
             Bounded from, Set<Bounded> to, boolean withRests, Set<Edge> without, int choices) {
         Map<Bounded, Edge> reachedBy = new IdentityHashMap<>();
         Deque<Bounded> left = new ArrayDeque<>();
         left.add(from);
-        while (!left.isEmpty() && reachedBy.size() < LONGEST) {
+        while (!left.isEmpty() && reachedBy.size() < LONGEST && looksAtOneMore(choices)) {
             for (Edge each : edges(left.remove(), to, withRests, choices)) {
                 if (!without.contains(each) && reachedBy.putIfAbsent(each.to, each) == null) {
                     if (to.contains(each.to)) {
@@ -116,6 +153,17 @@ final class WaitCycle {
             }
         }
         return List.of();
+    }
+
+    private boolean looksAtOneMore(int choices) {
+        if (choices == MOST_CHOICES) {
+            return true;
+        }
+        if (behindChoices == MOST_BEHIND_CHOICES) {
+            return false;
+        }
+        behindChoices++;
+        return true;
     }
 
     private static List<Edge> wayBack(Edge last, Bounded from, Map<Bounded, Edge> reachedBy) {
@@ -130,7 +178,7 @@ final class WaitCycle {
     }
 
     /** For whom this one waits; {@code to} is where what is looked for leads. */
-    private static List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
+    private List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
         Awaited what = at.awaited();
         Bounded other = at.waitsFor();
         if (what == null || other == null || (!withRests && mayEndOtherwise(what))) {
@@ -159,9 +207,8 @@ final class WaitCycle {
     }
 
     /** Whether somebody on whom that depends waits for one of these. Who rests there goes on. */
-    private static boolean leadsTo(
-            Coming<?> coming, Set<Bounded> to, boolean withRests, int choices) {
-        if (choices == 0) {
+    private boolean leadsTo(Coming<?> coming, Set<Bounded> to, boolean withRests, int choices) {
+        if (choices == 0 || behindChoices == MOST_BEHIND_CHOICES) {
             return false;
         }
         boolean leads = false;
