@@ -96,8 +96,10 @@ public final class Roundhouse implements AutoCloseable {
      *       are the handle's own; handles of the same actor are equal.
      *   <li>An actor that waits for an answer with {@code join} or {@code get}, of the future that
      *       a call returned or of what was attached to it, goes on when it is there. Not so with
-     *       futures that were put together outside, by {@code CompletableFuture.allOf}: the answers
-     *       lie in the actor's own mail, and it would wait for itself.
+     *       futures that were put together outside, by {@code CompletableFuture.allOf} or {@code
+     *       anyOf}: the answers lie in the actor's own mail, and it would wait for itself; and a
+     *       circle of waits through such a future is not found. Put them together with {@code
+     *       thenCombine} or {@code applyToEither}, or wait for each, one after the other.
      *   <li>What is attached with {@code thenApplyAsync} and the like, without an executor, runs in
      *       the common pool, and not in the actor: it must not touch the actor's fields.
      *   <li>A {@code Future} that is no {@code CompletionStage} does not say when it is done: where
