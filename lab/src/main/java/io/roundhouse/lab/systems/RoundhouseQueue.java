@@ -88,19 +88,32 @@ public final class RoundhouseQueue implements TransferSystem, LatencySystem, Idl
         @Override
         public Producer producer(int index) {
             Long[] pool = Goods.pool();
-            return (first, count) -> {
-                for (long good = first; good < first + count; good++) {
-                    queue.put(pool[(int) good & (Goods.POOL - 1)]);
-                }
-            };
+            ClosableBlockingQueue<Long> queue = this.queue;
+            return (first, count) -> oneByOne(queue, pool, first, count);
         }
 
         @Override
         public Consumer consumer(int index) {
-            return spec.batch() == 1 || spec.mode() == Mode.SHARE ? this::oneByOne : this::drained;
+            ClosableBlockingQueue<Long> queue = this.queue;
+            int batch = spec.batch();
+            return batch == 1 || spec.mode() == Mode.SHARE
+                    ? count -> oneByOne(queue, count)
+                    : count -> drained(queue, count, batch);
         }
 
-        private Tally oneByOne(long count) throws InterruptedException {
+        // the queue is a parameter, as in a user's loop it is a local variable: a field would be
+        // read again for each element, behind every access that is ordered
+
+        private static void oneByOne(
+                ClosableBlockingQueue<Long> queue, Long[] pool, long first, long count)
+                throws InterruptedException {
+            for (long good = first; good < first + count; good++) {
+                queue.put(pool[(int) good & (Goods.POOL - 1)]);
+            }
+        }
+
+        private static Tally oneByOne(ClosableBlockingQueue<Long> queue, long count)
+                throws InterruptedException {
             long sum = 0;
             for (long got = 0; got < count; got++) {
                 sum += queue.take();
@@ -108,12 +121,13 @@ public final class RoundhouseQueue implements TransferSystem, LatencySystem, Idl
             return new Tally(count, sum);
         }
 
-        private Tally drained(long count) throws InterruptedException {
+        private static Tally drained(ClosableBlockingQueue<Long> queue, long count, int batch)
+                throws InterruptedException {
             long[] sum = new long[1];
             for (long got = 0; got < count; ) {
                 sum[0] += queue.take();
                 got++;
-                int most = (int) Math.min(spec.batch() - 1, count - got);
+                int most = (int) Math.min(batch - 1, count - got);
                 got += queue.drain(good -> sum[0] += good, most);
             }
             return new Tally(count, sum[0]);
