@@ -16,6 +16,9 @@ public final class StackEnd {
     /** How many times a level is tried, from frames of other sizes. */
     private static final int SHIFTS = 4;
 
+    /** The same, from a word deeper each time: more words than a frame has. */
+    private static final int WORDS = 24;
+
     /** What may be cut short. */
     public interface Call {
         void run() throws InterruptedException;
@@ -39,8 +42,14 @@ public final class StackEnd {
     /** In a JVM of its own, {@link #run} goes through. */
     public static void assertGoesOn(int seconds, Class<?> program, String... arguments)
             throws Exception {
-        assertThat(ChildJvm.run(seconds, List.of("-Xint"), program, arguments))
-                .containsExactly(WENT_ON);
+        assertGoesOn(seconds, List.of("-Xint"), program, arguments);
+    }
+
+    /** The same in a JVM with those flags. */
+    public static void assertGoesOn(
+            int seconds, List<String> flags, Class<?> program, String... arguments)
+            throws Exception {
+        assertThat(ChildJvm.run(seconds, flags, program, arguments)).containsExactly(WENT_ON);
     }
 
     /** Runs them on a small stack, in that JVM. */
@@ -61,13 +70,22 @@ public final class StackEnd {
 
     /** Tries it at each of the last levels, some of which are to cut it short. */
     public void atEachOf(int levels, Trial trial) throws InterruptedException {
+        atEachOf(levels, SHIFTS, trial);
+    }
+
+    /** Likewise, from each word of the stack: also between two frames of a level. */
+    public void atEachWordOf(int levels, Trial trial) throws InterruptedException {
+        atEachOf(levels, SHIFTS + WORDS, trial);
+    }
+
+    private void atEachOf(int levels, int shifts, Trial trial) throws InterruptedException {
         if (deepest == 0) {
             isCut(Integer.MAX_VALUE, 0, () -> {});
         }
         int end = deepest;
         int times = 0;
         for (int level = end - levels; level <= end; level++) {
-            for (int shift = 0; shift < SHIFTS; shift++) {
+            for (int shift = 0; shift < shifts; shift++) {
                 times += trial.wasCut(level, shift) ? 1 : 0;
             }
         }
@@ -83,7 +101,8 @@ public final class StackEnd {
                 case 0 -> dive(level, 0, call);
                 case 1 -> by2(level, 0, 0, call);
                 case 2 -> by4(level, 0, 0, 0, 0, call);
-                default -> by6(level, 0, 0, 0, 0, 0, 0, call);
+                case 3 -> by6(level, 0, 0, 0, 0, 0, 0, call);
+                default -> byFrames(level, shift - SHIFTS, call);
             }
             return false;
         } catch (StackOverflowError e) {
@@ -103,6 +122,16 @@ public final class StackEnd {
     private void by6(int level, long a, long b, long c, long d, long e, long f, Call call)
             throws InterruptedException {
         dive((int) (level + a + b + c + d + e + f), 0, call);
+    }
+
+    /** A frame of this is one word more than one of {@link #dive}. */
+    private void byFrames(int level, int count, Call call) throws InterruptedException {
+        int left = count - 1;
+        if (left < 0) {
+            dive(level, count + 1, call);
+        } else {
+            byFrames(level, left, call);
+        }
     }
 
     private void dive(int level, int at, Call call) throws InterruptedException {

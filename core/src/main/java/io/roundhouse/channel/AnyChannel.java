@@ -40,6 +40,9 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     /** More than it takes to leave a line; small ones. */
     private static final int FRAMES_TO_LEAVE = 32;
 
+    /** More than an unpark of a virtual thread takes; small ones. */
+    private static final int FRAMES_TO_WAKE = 128;
+
     private static final VarHandle CLOSING;
     private static final VarHandle LOST;
 
@@ -309,6 +312,17 @@ abstract sealed class AnyChannel<T> implements Channel<T>
      */
     static void needsStackToLeave() {
         StackRoom.needs(FRAMES_TO_LEAVE);
+    }
+
+    /**
+     * Whoever is met has to be woken. Who runs out of stack on the way to that would leave it
+     * asleep for ever; so it does before the meeting. Without a promise: somebody may come to the
+     * line after this look.
+     */
+    static void needsStackToWake(WaitLine line) {
+        if (line.waiting() > 0) {
+            StackRoom.needs(FRAMES_TO_WAKE);
+        }
     }
 
     /** The party of a place waits no longer, or looks again. */

@@ -22,7 +22,7 @@ final class AtChannels {
     private final RendezvousChannel<?>[] meetings;
 
     private final boolean stores;
-    private final AtDoor door = new AtDoor();
+    final AtDoor door = new AtDoor();
 
     AtChannels(Clause[] clauses) {
         this.clauses = clauses;

@@ -65,6 +65,38 @@ final class AtDoor {
         }
     }
 
+    /**
+     * Leaves where there is no stack to take the lock: see {@link Door}. Calls nothing.
+     *
+     * @return its place if it was met
+     */
+    @Nullable Place go() {
+        Place mine = place;
+        if (mine == null || channel == null) {
+            return null;
+        }
+        Door left = channel.door;
+        place = null;
+        if (mine.sends) {
+            if (left.sender == Door.WAITS) {
+                left.sender = Door.GONE;
+            }
+            while (left.held != 0) {}
+            boolean refused = left.sent != null;
+            left.sent = null;
+            left.sender = Door.FREE;
+            return refused ? null : mine;
+        }
+        if (left.receiver == Door.WAITS) {
+            left.receiver = Door.GONE;
+        }
+        while (left.held != 0) {}
+        mine.element = left.received;
+        left.received = null;
+        left.receiver = Door.FREE;
+        return mine.element == null ? null : mine;
+    }
+
     /** Is to wait at the head of the line instead; returns its place if it was met. Locked. */
     @Nullable Place goToLine() {
         if (place == null || channel == null) {

@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  *   element   who holds the lock, before state plain          who waits there, once it is met
  * </pre>
  *
+ * <p>Who runs out of stack while it waits here, and can not even take the lock, goes by plain reads
+ * and writes: {@code GONE} in place of {@code WAITS}; then it waits until it sees the lock free.
+ * Who takes it from then on leaves alone what is gone; who held it before, and has met the one who
+ * goes, has left an element, or has taken one. So whoever gives or takes an element does both that
+ * and its step to {@code MET}, or neither. Who is not met frees the place, and its call fails.
+ *
  * <p>So an element that is handed over costs each side one transfer of one line; and who has met
  * somebody at the other place can come to its own at once, with what it has next, on the same line:
  * two elements a round trip.
@@ -32,6 +38,9 @@ final class Door extends DoorLayout.After {
     static final int WAITS = 1;
     static final int MET = 2;
     static final int CLOSED = 3;
+
+    /** Who waits here has no stack left to leave, and writes so without the lock: see below. */
+    static final int GONE = 4;
 
     private static final int COMERS_WITHOUT_REST = 1 << 10;
 
@@ -71,7 +80,12 @@ final class Door extends DoorLayout.After {
             return false;
         }
         received = element;
-        RECEIVER.setRelease(this, MET);
+        try {
+            RECEIVER.setRelease(this, MET);
+        } catch (StackOverflowError e) {
+            received = null;
+            throw e;
+        }
         return true;
     }
 
@@ -81,7 +95,13 @@ final class Door extends DoorLayout.After {
             return null;
         }
         Object element = Objects.requireNonNull(sent);
-        SENDER.setRelease(this, MET);
+        sent = null;
+        try {
+            SENDER.setRelease(this, MET);
+        } catch (StackOverflowError e) {
+            sent = element;
+            throw e;
+        }
         return element;
     }
 
@@ -130,7 +150,9 @@ final class Door extends DoorLayout.After {
      */
     void free(boolean sends) {
         if (sends) {
-            sent = null;
+            if (sent != null) { // nobody has taken it
+                sent = null;
+            }
             SENDER.setRelease(this, FREE);
         } else {
             received = null;
@@ -159,10 +181,10 @@ final class DoorLayout {
 
     abstract static class Fields extends ShortLock {
         /** How the place of the one who would send stands. */
-        int sender;
+        volatile int sender;
 
         /** How the place of the one who would receive stands. */
-        int receiver;
+        volatile int receiver;
 
         /** How many have come. */
         int comers;

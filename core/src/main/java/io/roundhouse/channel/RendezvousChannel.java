@@ -1,6 +1,5 @@
 package io.roundhouse.channel;
 
-import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import java.util.List;
 import java.util.Objects;
@@ -36,15 +35,12 @@ import org.jspecify.annotations.Nullable;
  * (PPoPP 2023): docs/design/0012-who-meets-whom.md.
  */
 final class RendezvousChannel<T> extends AnyChannel<T> {
-    /** More than an unpark of a virtual thread takes; small ones. */
-    private static final int FRAMES_TO_WAKE = 128;
-
     private static final AtomicLong NUMBERS = new AtomicLong();
 
     /** The order in which a select locks. */
     private final long number = NUMBERS.getAndIncrement();
 
-    private final Door door;
+    final Door door;
     private final Consumer<? super T> undelivered;
 
     /** Of all who wait at the door: both ends are busy, or neither is. */
@@ -120,27 +116,48 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         needsStackToWake(receivers);
         Place place = null;
         Party partner;
-        lock();
+        boolean atDoor = false;
         try {
-            if (closed) {
-                throw closedForSending();
+            lock();
+            try {
+                if (closed) {
+                    throw closedForSending();
+                }
+                if (door.give(element)) {
+                    return true;
+                }
+                partner = meetReceiver(element);
+                if (partner == null) {
+                    place = waitAtDoorOrInLine(true, element, deadline);
+                    atDoor = place == null;
+                }
+            } finally {
+                unlock();
             }
-            if (door.give(element)) {
-                return true;
+            if (atDoor) {
+                place = isMetAtDoor(true) ? null : leaveDoor(true, element);
             }
-            partner = meetReceiver(element);
-            if (partner == null) {
-                place = waitAtDoorOrInLine(true, element, deadline);
+        } catch (StackOverflowError e) {
+            if (!atDoor) {
+                throw e;
             }
-        } finally {
-            unlock();
+            partner = null;
+            if (door.sender == Door.WAITS) { // all without a call: see Door
+                door.sender = Door.GONE;
+            }
+            while (door.held != 0) {}
+            if (door.sender == Door.GONE && door.sent != null) {
+                door.sent = null;
+                door.sender = Door.FREE;
+                throw e;
+            }
+            if (door.sender == Door.GONE) {
+                door.sender = Door.MET; // before it went
+            }
         }
         if (partner != null) {
             partner.wake();
             return true;
-        }
-        if (place == null) {
-            place = isMetAtDoor(true) ? null : leaveDoor(true, element);
         }
         return place == null ? isSentAtDoor() : isMet(place, deadline) && isSent(place);
     }
@@ -237,29 +254,48 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         needsStackToWake(senders);
         Place place = null;
         Party partner = null;
-        Object element;
-        lock();
+        Object element = null;
+        boolean atDoor = false;
         try {
-            if (closed) {
-                return null;
-            }
-            element = door.take();
-            if (element == null) {
-                partner = meetSender();
-                element = handedOver();
-                if (partner == null) {
-                    place = waitAtDoorOrInLine(false, null, deadline);
+            lock();
+            try {
+                if (closed) {
+                    return null;
                 }
+                element = door.take();
+                if (element == null) {
+                    partner = meetSender();
+                    element = handedOver();
+                    if (partner == null) {
+                        place = waitAtDoorOrInLine(false, null, deadline);
+                        atDoor = place == null;
+                    }
+                }
+            } finally {
+                unlock();
             }
-        } finally {
-            unlock();
+            if (atDoor) {
+                place = isMetAtDoor(false) ? null : leaveDoor(false, null);
+            }
+        } catch (StackOverflowError e) {
+            if (!atDoor) {
+                throw e;
+            }
+            if (door.receiver == Door.WAITS) { // all without a call: see Door
+                door.receiver = Door.GONE;
+            }
+            while (door.held != 0) {}
+            if (door.receiver == Door.GONE && door.received == null) {
+                door.receiver = Door.FREE;
+                throw e;
+            }
+            if (door.receiver == Door.GONE) {
+                door.receiver = Door.MET; // before it went
+            }
         }
         wake(partner);
         if (element != null) {
             return cast(element);
-        }
-        if (place == null) {
-            place = isMetAtDoor(false) ? null : leaveDoor(false, null);
         }
         if (place == null) {
             return receivedAtDoor();
@@ -388,10 +424,16 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             if (!door.canLeave(sends)) {
                 return null;
             }
+            boolean stays = false;
             try {
                 return joinLine(sends, element, true);
+            } catch (StackOverflowError e) {
+                stays = true; // and goes without a call
+                throw e;
             } finally { // after: who looks at the door and then at the line does not miss it
-                door.leave(sends);
+                if (!stays) {
+                    door.leave(sends);
+                }
             }
         } finally {
             unlock();
@@ -413,17 +455,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             throw interrupted(place.sends);
         }
         return met;
-    }
-
-    /**
-     * Whoever is met has to be woken. Who runs out of stack on the way to that would leave it
-     * asleep for ever; so it does before the meeting. Without a promise: somebody may come to the
-     * line after this look.
-     */
-    private static void needsStackToWake(WaitLine line) {
-        if (line.waiting() > 0) {
-            StackRoom.needs(FRAMES_TO_WAKE);
-        }
     }
 
     private static void wake(@Nullable Party partner) {

@@ -275,7 +275,7 @@ public final class Select {
             long deadline = prepare();
             chosen = choose(deadline);
         } catch (StackOverflowError e) {
-            chosen = metAtDoor(e);
+            chosen = metAtDoor(channels.door.go(), e);
         } finally {
             try {
                 leaveStages(chosen);
@@ -298,13 +298,13 @@ public final class Select {
      * The stack has ended, perhaps at a door, which took more stack to come to than to leave from
      * here: who is met there has that.
      */
-    private Clause metAtDoor(StackOverflowError thrown) {
-        Clause met = channels.leaveDoor();
+    private Clause metAtDoor(@Nullable Place met, StackOverflowError thrown) {
         if (met == null) {
             throw thrown;
         }
-        turn(met);
-        return met;
+        Clause happened = channels.clauseOf(met);
+        turn(happened);
+        return happened;
     }
 
     /** Asks guards and elements; returns when the first time is over. */

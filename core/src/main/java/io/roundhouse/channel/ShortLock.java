@@ -21,8 +21,8 @@ class ShortLock extends Padding {
         }
     }
 
-    @SuppressWarnings("UnusedVariable") // through HELD
-    private volatile int held;
+    /** Through HELD; read where there is no stack for that. */
+    volatile int held;
 
     final void lock() {
         if (!HELD.compareAndSet(this, 0, 1)) {

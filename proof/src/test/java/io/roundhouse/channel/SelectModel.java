@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
  * A select happens at one channel at most, and who waits is met once: see {@link Linearizable}. A
  * wait is two operations, as in {@link RendezvousModel}.
  *
- * <p>Twins that are caught: selects that give up by a look, and a party that is met by one.
+ * <p>Twins that are caught: selects that give up by a look, one that goes from a door while
+ * somebody holds the lock, and a party that is met by one.
  */
 final class SelectModel {
     /** A select that receives at two rendezvous, and a sender at each. */
@@ -70,6 +71,22 @@ final class SelectModel {
             select.channels().leaveAll(null);
             selects = false;
             return "gave up";
+        }
+
+        /** Leaves the door as one that has no stack left for the lock. */
+        @Operation(nonParallelGroup = "select")
+        public String goFromDoor() {
+            if (!select.channels().isAtDoor()) {
+                return "none";
+            }
+            Object element = go(select.channels().door, channels.get(0).door);
+            return element == null ? "gone" : "" + element;
+        }
+
+        /** What was received before. */
+        @Nullable Object go(AtDoor select, Door door) {
+            Place met = select.go();
+            return met == null ? null : met.element;
         }
 
         boolean hasGivenUp(Party party) {
@@ -153,6 +170,15 @@ final class SelectModel {
             return "waits";
         }
 
+        public String goFromDoor() {
+            if (metAtDoor) {
+                return take();
+            }
+            String result = atDoor ? "gone" : "none";
+            atDoor = false;
+            return result;
+        }
+
         public String giveUp() {
             if (got != 0 && !metAtDoor) {
                 return take();
@@ -195,6 +221,21 @@ final class SelectModel {
             }
             sends[at] = true;
             return "waits";
+        }
+    }
+
+    /** A select that goes from a door and does not wait until it sees the lock free. */
+    public static class HastyGoing extends Selecting {
+        @Override
+        @Nullable Object go(AtDoor select, Door door) {
+            if (door.receiver == Door.WAITS) {
+                door.receiver = Door.GONE;
+            }
+            Object element = door.received;
+            door.received = null;
+            door.receiver = Door.FREE;
+            select.go(); // it is not there any more
+            return element;
         }
     }
 
@@ -484,7 +525,20 @@ final class SelectModel {
                 Selected.class,
                 3,
                 givesUpBetweenSenders(Selecting.class),
-                leavesADoorBetweenSenders(Selecting.class));
+                leavesADoorBetweenSenders(Selecting.class),
+                goesFromADoorBetweenSenders(Selecting.class));
+    }
+
+    @Test
+    void aSelectThatGoesFromADoorWhileSomebodyHoldsTheLockIsCaught() {
+        assertThatThrownBy(() ->
+                        Linearizable.modelChecking(Selected.class, 3)
+                                .iterations(0)
+                                .invocationsPerIteration(1_000)
+                                .addCustomScenario(goesFromADoorBetweenSenders(HastyGoing.class))
+                                .minimizeFailedScenario(false)
+                                .check(HastyGoing.class))
+                .isInstanceOf(LincheckAssertionError.class);
     }
 
     @Test
@@ -506,6 +560,16 @@ final class SelectModel {
                         List.of("giveUp", "select"),
                         List.of("sendToFirst", "sendToFirst"),
                         List.of("sendToSecond", "sendToSecond")));
+    }
+
+    private static ExecutionScenario goesFromADoorBetweenSenders(Class<?> operations) {
+        return Linearizable.scenario(
+                operations,
+                List.of("come"),
+                List.of(
+                        List.of("goFromDoor", "select"),
+                        List.of("sendToFirst", "sendToFirst"),
+                        List.of("sendToSecond")));
     }
 
     private static ExecutionScenario leavesADoorBetweenSenders(Class<?> operations) {
