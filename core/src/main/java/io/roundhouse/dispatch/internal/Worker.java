@@ -16,19 +16,17 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores: see
  * {@link Soloist}.
  */
-public final class Worker extends HandsOver {
+public final class Worker extends Post {
     private static final int LONGEST_STREAK = 128;
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
-    private static final VarHandle RESTING;
     private static final VarHandle SOLO;
     private static final VarHandle IN_CALL;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
-            RESTING = lookup.findVarHandle(Worker.class, "resting", boolean.class);
             SOLO = lookup.findVarHandle(Worker.class, "solo", boolean.class);
             IN_CALL = lookup.findVarHandle(Worker.class, "inCall", boolean.class);
         } catch (ReflectiveOperationException e) {
@@ -69,9 +67,6 @@ public final class Worker extends HandsOver {
     /** How many turns it has begun, but for those with a call that was handed over. */
     private long turns;
 
-    /** What those had done who had its place before. */
-    private final long doneBefore;
-
     /**
      * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
      */
@@ -91,18 +86,6 @@ public final class Worker extends HandsOver {
     @SuppressWarnings("unused") // through IN_CALL
     private boolean inCall;
 
-    /** Whether it has no task, and will take none before it says otherwise. */
-    @SuppressWarnings("unused") // through RESTING
-    private boolean resting;
-
-    private volatile boolean replaced;
-
-    /** Whether it helps out only. */
-    private final boolean spare;
-
-    private volatile boolean leaves;
-    private volatile boolean gone;
-
     Worker(
             Workers workers,
             int place,
@@ -111,13 +94,11 @@ public final class Worker extends HandsOver {
             Waiter waiter,
             long doneBefore,
             boolean spare) {
-        super(name);
+        super(name, doneBefore, spare);
         this.workers = workers;
         caller.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
-        this.doneBefore = doneBefore;
-        this.spare = spare;
         this.search = new Search(workers, this, waiter, places);
         this.lookouts = new Lookouts(workers, this);
     }
@@ -535,11 +516,6 @@ public final class Worker extends HandsOver {
 
     // ---- waiting in a call
 
-    /** Whether another thread has taken its place. */
-    boolean isReplaced() {
-        return replaced;
-    }
-
     /** It is about to leave its place: it holds nothing up. This thread only. */
     void settles() {
         keepCall();
@@ -572,65 +548,11 @@ public final class Worker extends HandsOver {
         }
     }
 
-    /** Whether it helps out only. */
-    boolean isSpare() {
-        return spare;
-    }
-
-    /** Its help is no longer needed. Any thread. */
-    void leave() {
-        leaves = true;
-    }
-
-    boolean isLeaving() {
-        return leaves;
-    }
-
-    /** It does nothing any more. This thread only. */
-    void goes() {
-        gone = true;
-        rests(true);
-    }
-
-    boolean isGone() {
-        return gone;
-    }
-
     // ---- what it says of itself
-
-    /** Says whether it rests. This thread only. */
-    void rests(boolean is) {
-        RESTING.setVolatile(this, is);
-    }
-
-    boolean isResting() {
-        return (boolean) RESTING.getVolatile(this);
-    }
-
-    /**
-     * Grows with every turn and every call that is begun, with what those did who had its place
-     * before. Any thread.
-     */
-    long turns() {
-        return doneBefore + caller.done();
-    }
 
     /** Whether it runs an actor. A moment ago. */
     boolean isInCall() {
         return (boolean) IN_CALL.getOpaque(this);
-    }
-
-    /** The call takes long: see {@link Task#relieves}. Any thread; a guess. */
-    void relieves() {
-        for (Task visitor : caller.visitors) {
-            if (visitor != null) {
-                visitor.relieves();
-            }
-        }
-        Task running = caller.running;
-        if (running != null) {
-            running.relieves();
-        }
     }
 
     /**
@@ -638,17 +560,6 @@ public final class Worker extends HandsOver {
      */
     boolean remindOthers() {
         return lookouts.remind();
-    }
-
-    /** Whom it runs, and where that one is. Any thread; a guess. */
-    String describe() {
-        for (StackTraceElement frame : getStackTrace()) {
-            String in = frame.getClassName();
-            if (!in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.")) {
-                return caller.running + " in " + frame;
-            }
-        }
-        return caller.running + " on " + getName();
     }
 
     /** How often it took what was another one's. Any thread; a guess. */
