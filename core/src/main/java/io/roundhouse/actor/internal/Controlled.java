@@ -73,7 +73,7 @@ abstract class Controlled extends Mailbox {
             try {
                 oldest.done();
             } catch (Throwable thrown) { // what is attached to a future does not throw through it
-                wentWrong(thrown);
+                tellIfPossible(thrown); // the others are not lost
             }
             oldest = next;
         }
@@ -93,6 +93,14 @@ abstract class Controlled extends Mailbox {
             if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
                 answer.open();
             }
+        }
+    }
+
+    private void tellIfPossible(Throwable thrown) {
+        try {
+            wentWrong(thrown);
+        } catch (Throwable again) {
+            // no memory, no stack: nobody is left to tell
         }
     }
 

@@ -211,10 +211,18 @@ public final class Life implements ActorContext {
             how.run();
             return true;
         } catch (Throwable thrown) {
-            actor.kind.house().failed(new Invocation(name(), what, List.of()), thrown);
+            failedIfPossible(what, thrown);
             return false;
         } finally {
             me.running = before;
+        }
+    }
+
+    private void failedIfPossible(Method what, Throwable thrown) {
+        try {
+            actor.kind.house().failed(new Invocation(name(), what, List.of()), thrown);
+        } catch (Throwable again) {
+            // nobody is left to tell, and its life goes on, or ends
         }
     }
 
