@@ -86,11 +86,6 @@ abstract class AnyQueue extends Ends {
     /** Takes back what the only producer has put at a position that was refused. */
     abstract void takeBack(long position);
 
-    /** How far has been put, where the tail may be behind. One producer. */
-    long putPosition() {
-        return tailPosition();
-    }
-
     /** Somebody listens to the bell of elements, or it is closed; called after that. Any thread. */
     void watchPuts() {}
 
@@ -133,7 +128,12 @@ abstract class AnyQueue extends Ends {
 
     /** Whether what is seen at a position counts. Any thread. */
     final boolean accepts(long position) {
-        return room.quiet() || !oneProducer || !room.closed() || seal.accepts(position);
+        return !isSealing() || seal.accepts(position);
+    }
+
+    /** Whether what the only producer puts may be behind the end. */
+    private boolean isSealing() {
+        return !room.quiet() && oneProducer && room.closed();
     }
 
     /** Where the queue ends, once it is closed for good; elsewhere beyond all positions. */
@@ -351,7 +351,7 @@ abstract class AnyQueue extends Ends {
         if (oneProducer) {
             Stores.awaitVisible(
                     plan.waiting(), "a queue that is closed waits for its last element");
-            seal.seal(Math.max(putPosition(), headPosition()));
+            seal.seal(Math.max(tailPosition(), headPosition()));
         } else {
             setTailBit(BARRED);
         }
@@ -414,9 +414,10 @@ abstract class AnyQueue extends Ends {
         }
     }
 
-    /** The tail, without what was refused. */
-    private long endPosition() {
-        return Math.min(tailPosition(), end());
+    /** How far there are elements, for who looks: the tail, without what is refused. */
+    final long endPosition() {
+        long tail = tailPosition();
+        return isSealing() ? seal.endFor(tail) : tail;
     }
 
     private final class ForElement extends BellWait {

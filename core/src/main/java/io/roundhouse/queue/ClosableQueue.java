@@ -40,15 +40,16 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * Takes elements that are there into an array, from its beginning on; from a bounded queue for
      * many at both ends in one step where no other consumer comes between.
      *
-     * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the queue
-     * if this is its only consumer, or a bounded one. Where several take from an unbounded one, use
-     * an array of the queue's own type: such an element may have been taken then.
+     * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the
+     * queue, whatever other consumers do meanwhile.
      *
+     * @implSpec Looks before it takes. Where other consumers may come between, an element that was
+     *     taken in place of another and does not fit is told by the exception: a queue for many
+     *     consumers has to do better.
      * @param into where they go; what is behind them afterwards means nothing
      * @return how many: no more than the array has room for, and can hold
-     * @throws ArrayStoreException if the array cannot hold the first one: nothing is taken; or one
-     *     that was taken since another consumer took the one before it: the message says which, and
-     *     how many are in the array
+     * @throws ArrayStoreException if the array cannot hold the first one, or one of those that are
+     *     taken in one step: nothing is taken
      */
     default int pollMany(E[] into) {
         int count = 0;

@@ -4,6 +4,7 @@ import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -173,6 +174,60 @@ class GrowingQueue<E> extends ObjectQueue<E> {
                 Spin.afterALostRace();
             }
         }
+    }
+
+    /** One by one. What the array cannot hold is seen before it is taken. */
+    @Override
+    public final int pollMany(E[] into) {
+        if (oneConsumer) {
+            return super.pollMany(into);
+        }
+        int taken = 0;
+        try {
+            while (taken < into.length && takeInto(into, taken)) {
+                taken++;
+            }
+        } catch (ArrayStoreException e) {
+            Arrays.fill(into, taken, taken + 1, null);
+            if (taken == 0) {
+                throw e;
+            }
+        }
+        return taken;
+    }
+
+    /**
+     * As {@link #pollAmongMany}, into a place of an array; returns whether there was an element.
+     */
+    private boolean takeInto(@Nullable E[] into, int index) {
+        for (int spins = 0; ; ) {
+            Segment before = first; // likewise
+            long at = headAcquire();
+            boolean may = mayTake(at);
+            if (!may && (at & BARRED) == 0) {
+                break;
+            }
+            Segment segment = may ? before.forPosition(at) : null;
+            Object content = segment == null ? null : segment.at(at);
+            if (segment == null || content == null) {
+                if (may && at >= end()) {
+                    break;
+                }
+                spins = Spin.once(spins);
+                continue;
+            }
+            into[index] = element(content);
+            if (casHead(at, at + 1)) {
+                take(segment, at);
+                if (hasTaken(at)) {
+                    return true;
+                }
+                break;
+            }
+            Spin.afterALostRace();
+        }
+        into[index] = null; // it may have seen what another consumer got
+        return false;
     }
 
     private void take(Segment segment, long at) {

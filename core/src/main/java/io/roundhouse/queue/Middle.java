@@ -38,7 +38,7 @@ final class Middle {
     @Nullable Object first() {
         for (int spins = 0; ; spins = Spin.once(spins)) {
             long at = queue.headPosition();
-            if (queue.tailPosition() <= at || isRefused(at)) {
+            if (queue.endPosition() <= at) {
                 return null; // the tail before the slot: what is not put yet is not seen yet
             }
             Object content = present(queue.places(), at);
@@ -59,7 +59,7 @@ final class Middle {
      */
     private long find(Predicate<Object> filter) {
         ObjectQueue.Places places = queue.places();
-        long end = queue.tailPosition();
+        long end = queue.endPosition();
         for (long at = queue.headPosition(); at < end; at++) {
             Object content = present(places, at);
             for (int spins = 0; content == null && isDue(at); content = present(places, at)) {
@@ -122,7 +122,7 @@ final class Middle {
         for (int spins = 0; ; spins = Spin.once(spins)) {
             long stamp = moves;
             ObjectQueue.Places places = queue.places();
-            long last = queue.tailPosition(); // first: what goes through meanwhile does not count
+            long last = queue.endPosition(); // first: what goes through meanwhile does not count
             long first = queue.headPosition();
             int count = (int) Math.max(0, last - first);
             @Nullable Object[] contents = new Object[count];

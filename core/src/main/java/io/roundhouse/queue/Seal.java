@@ -50,6 +50,11 @@ final class Seal {
         }
     }
 
+    /** How far there are elements for who has seen so many: they count, or it has ended before. */
+    long endFor(long seen) {
+        return seen == 0 || accepts(seen - 1) ? seen : end();
+    }
+
     /** The end; beyond all positions while there is none. */
     long end() {
         long now = state.get();

@@ -307,12 +307,6 @@ final class SpscQueue<E> extends RingQueue<E> {
     }
 
     @Override
-    long putPosition() {
-        long at = Math.max(tailPosition(), headPosition());
-        return at(at) == null ? at : at + 1;
-    }
-
-    @Override
     long lockHead() {
         return headPosition();
     }

@@ -191,9 +191,49 @@ final class PollManyTest {
         }
     }
 
+    /** Whatever another consumer takes meanwhile: what does not fit is not taken. */
+    @Test
+    void whatDoesNotFitStaysInTheQueueWhereAnotherConsumerComesBetween() {
+        Shared queue = new Shared();
+        queue.addAll(List.of(1, 2.5, 3));
+        queue.steals = 1;
+        Number[] integers = new Integer[2];
+        List<Number> got = new ArrayList<>();
+        try {
+            int taken = queue.pollMany(integers);
+            got.addAll(Arrays.asList(integers).subList(0, taken));
+        } catch (ArrayStoreException e) {
+            // what it cannot hold is first
+        }
+        got.addAll(queue.stolen);
+        queue.drain(got::add, 3);
+        assertThat(got).containsExactly(1, 2.5, 3);
+    }
+
+    /** A growing queue in which another consumer takes what this one has looked at. */
+    private static final class Shared extends GrowingQueue<Number> {
+        private final List<Number> stolen = new ArrayList<>();
+        private int steals;
+
+        Shared() {
+            super(
+                    Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS)
+                            .growing(1, Integer.MAX_VALUE));
+        }
+
+        @Override
+        boolean isLeaving(long position) { // asked at the end of a look
+            if (steals > 0) {
+                steals--;
+                stolen.add(Objects.requireNonNull(poll()));
+            }
+            return false;
+        }
+    }
+
     /** Consumers that race: each element to one of them, and to its array only. */
     @ParameterizedTest
-    @EnumSource(names = {"SPMC", "MPMC"})
+    @EnumSource(names = {"SPMC", "MPMC", "GROWING_SPMC", "GROWING_MPMC"})
     void noElementOfAnotherConsumerStaysInTheArray(Shape shape) throws Exception {
         int elements = 200_000;
         ClosableBlockingQueue<Integer> queue = bare(shape, 256, WaitStrategy.adaptive());
@@ -300,10 +340,13 @@ final class PollManyTest {
     }
 
     private static <E> ClosableBlockingQueue<E> bare(Shape shape, int capacity, WaitStrategy how) {
-        Producers producers =
-                shape == Shape.SPMC ? Producers.ONE_PRODUCER : Producers.MANY_PRODUCERS;
-        return Queues.bare(
-                Plan.of(producers, Consumers.MANY_CONSUMERS).bounded(capacity).waiting(how));
+        boolean one = shape.producers(2) == 1;
+        Plan plan =
+                Plan.of(
+                                one ? Producers.ONE_PRODUCER : Producers.MANY_PRODUCERS,
+                                Consumers.MANY_CONSUMERS)
+                        .waiting(how);
+        return Queues.bare(shape.isGrowing() ? plan.growing(4, capacity) : plan.bounded(capacity));
     }
 
     /**

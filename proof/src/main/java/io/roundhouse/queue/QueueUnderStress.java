@@ -10,7 +10,7 @@ final class QueueUnderStress {
     private QueueUnderStress() {}
 
     /** An element whose contents are written before it is put, without any order of their own. */
-    static final class Element {
+    static class Element {
         int number;
 
         Element(int number) {

@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.proof.Scenario;
 import io.roundhouse.waiting.Sleep;
 import java.time.Duration;
 import java.util.LinkedList;
@@ -508,12 +509,11 @@ final class BufferModel {
     }
 
     private static ExecutionScenario calledWhileComing(Class<?> operations) {
-        return Linearizable.scenario(
-                operations, List.of(), List.of(List.of("receive"), List.of("send")));
+        return Scenario.of(operations, List.of(), List.of(List.of("receive"), List.of("send")));
     }
 
     private static ExecutionScenario callPassedOn(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("receive", "receiveToo"),
                 List.of(List.of("send", "send"), List.of("receive")));

@@ -1,9 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.proof.Unwatched;
-import java.util.ArrayList;
-import java.util.List;
-import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -48,37 +45,5 @@ final class Linearizable {
                 .invocationsPerIteration(150)
                 .sequentialSpecification(specification)
                 .check(operations);
-    }
-
-    /**
-     * What is done before, and at once, by one thread each: names of operations without arguments.
-     */
-    static ExecutionScenario scenario(
-            Class<?> operations, List<String> before, List<List<String>> atOnce) {
-        List<List<Actor>> threads = new ArrayList<>();
-        for (List<String> each : atOnce) {
-            threads.add(actors(operations, each));
-        }
-        return new ExecutionScenario(actors(operations, before), threads, List.of(), null);
-    }
-
-    private static List<Actor> actors(Class<?> operations, List<String> names) {
-        List<Actor> actors = new ArrayList<>();
-        for (String each : names) {
-            try {
-                actors.add(
-                        new Actor(
-                                operations.getMethod(each),
-                                List.of(),
-                                false,
-                                false,
-                                false,
-                                false,
-                                false));
-            } catch (NoSuchMethodException e) {
-                throw new IllegalArgumentException(each, e);
-            }
-        }
-        return actors;
     }
 }

@@ -3,6 +3,7 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.channel.AnyChannel.Outcome;
+import io.roundhouse.proof.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
@@ -324,7 +325,7 @@ final class RendezvousModel {
     }
 
     private static ExecutionScenario leavesTheDoor(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("receive"),
                 List.of(
@@ -334,7 +335,7 @@ final class RendezvousModel {
     }
 
     private static ExecutionScenario sendsAtTheDoor(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("send"),
                 List.of(

@@ -3,6 +3,7 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.channel.AnyChannel.Outcome;
+import io.roundhouse.proof.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -553,7 +554,7 @@ final class SelectModel {
     }
 
     private static ExecutionScenario givesUpBetweenSenders(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("select"),
                 List.of(
@@ -563,7 +564,7 @@ final class SelectModel {
     }
 
     private static ExecutionScenario goesFromADoorBetweenSenders(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("come"),
                 List.of(
@@ -573,7 +574,7 @@ final class SelectModel {
     }
 
     private static ExecutionScenario leavesADoorBetweenSenders(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("come"),
                 List.of(
@@ -602,14 +603,14 @@ final class SelectModel {
     }
 
     private static ExecutionScenario givesUpBesideASender(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("select"),
                 List.of(List.of("giveUpSelecting", "select"), List.of("send", "send")));
     }
 
     private static ExecutionScenario closedBesideAReceiver(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("select"),
                 List.of(

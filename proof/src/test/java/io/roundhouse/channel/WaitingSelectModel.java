@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.proof.Scenario;
 import java.util.LinkedList;
 import java.util.List;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
@@ -486,21 +487,21 @@ final class WaitingSelectModel {
     }
 
     private static ExecutionScenario sentWhileComing(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of(),
                 List.of(List.of("select"), List.of("sendOne"), List.of("selectInterrupted")));
     }
 
     private static ExecutionScenario callPassedOn(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("select", "come"),
                 List.of(List.of("sendOne", "sendTwo"), List.of("select")));
     }
 
     private static ExecutionScenario givesUpBesideASender(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("select", "come"),
                 List.of(
@@ -510,7 +511,7 @@ final class WaitingSelectModel {
     }
 
     private static ExecutionScenario closedWhileComing(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of(),
                 List.of(
@@ -520,14 +521,14 @@ final class WaitingSelectModel {
     }
 
     private static ExecutionScenario takenWhileComing(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("sendOne"),
                 List.of(List.of("select"), List.of("take"), List.of("selectInterrupted")));
     }
 
     private static ExecutionScenario roomPassedOn(Class<?> operations) {
-        return Linearizable.scenario(
+        return Scenario.of(
                 operations,
                 List.of("sendOne", "select", "come"),
                 List.of(List.of("take", "take"), List.of("select")));

@@ -1,4 +1,4 @@
-package io.roundhouse.proof;
+package io.roundhouse.queue;
 
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
@@ -6,12 +6,8 @@ import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
 import static io.roundhouse.queue.Producers.ONE_PRODUCER;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.BrokenQueue;
-import io.roundhouse.queue.ClosableBlockingQueue;
-import io.roundhouse.queue.Consumers;
-import io.roundhouse.queue.LongQueue;
-import io.roundhouse.queue.Producers;
-import io.roundhouse.queue.Queues;
 import java.util.LinkedList;
 import java.util.List;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -26,27 +22,33 @@ import org.junit.jupiter.api.Test;
 /**
  * Queues of every shape are linearizable: whatever threads do to them at once could have been done
  * one after the other, to a plain list with a bound. Checked by Lincheck under its own schedules of
- * every memory access, and on real threads.
+ * every memory access, and on real threads. As users get them when assertions are on; {@link
+ * BareQueueModel} has them as they are.
  */
 final class QueueModel {
-    private static final int BOUND = 2;
+    static final int BOUND = 2;
 
     /** More than the rounds of a pause after a lost race, which are no livelock. */
-    private static final int LONGEST_LOOP = 300;
+    static final int LONGEST_LOOP = 300;
 
     /** Where there are more than processors each try waits for a time slice, 30 ms and more. */
     private static final int THREADS_AT_ONCE =
             Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 3);
 
-    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+    static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+
+    private static ClosableBlockingQueue<Integer> queue(
+            Producers producers, Consumers consumers, boolean growing) {
+        Queues.Builder of = Queues.of(producers, consumers).waiting(Awake.INSTANCE);
+        return growing ? of.growing(1, BOUND).build() : of.bounded(BOUND).build();
+    }
 
     /** What any thread does to a queue. */
     abstract static class Operations {
         final ClosableBlockingQueue<Integer> queue;
 
-        Operations(Producers producers, Consumers consumers, boolean growing) {
-            Queues.Builder of = Queues.of(producers, consumers).waiting(Awake.INSTANCE);
-            queue = growing ? of.growing(1, BOUND).build() : of.bounded(BOUND).build();
+        Operations(ClosableBlockingQueue<Integer> queue) {
+            this.queue = queue;
         }
 
         @Operation
@@ -63,8 +65,8 @@ final class QueueModel {
     /** What one consumer does. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     abstract static class OneConsumer extends Operations {
-        OneConsumer(Producers producers, boolean growing) {
-            super(producers, ONE_CONSUMER, growing);
+        OneConsumer(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation(nonParallelGroup = "consumer")
@@ -81,8 +83,8 @@ final class QueueModel {
     /** What many consumers do. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     abstract static class ManyConsumers extends Operations {
-        ManyConsumers(Producers producers, boolean growing) {
-            super(producers, MANY_CONSUMERS, growing);
+        ManyConsumers(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation
@@ -100,11 +102,11 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Spsc extends OneConsumer {
         public Spsc() {
-            this(false);
+            this(queue(ONE_PRODUCER, ONE_CONSUMER, false));
         }
 
-        Spsc(boolean growing) {
-            super(ONE_PRODUCER, growing);
+        Spsc(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation(nonParallelGroup = "producer")
@@ -117,11 +119,11 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Mpsc extends OneConsumer {
         public Mpsc() {
-            this(false);
+            this(queue(MANY_PRODUCERS, ONE_CONSUMER, false));
         }
 
-        Mpsc(boolean growing) {
-            super(MANY_PRODUCERS, growing);
+        Mpsc(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation
@@ -134,11 +136,11 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Spmc extends ManyConsumers {
         public Spmc() {
-            this(false);
+            this(queue(ONE_PRODUCER, MANY_CONSUMERS, false));
         }
 
-        Spmc(boolean growing) {
-            super(ONE_PRODUCER, growing);
+        Spmc(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation(nonParallelGroup = "producer")
@@ -151,11 +153,11 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Mpmc extends ManyConsumers {
         public Mpmc() {
-            this(false);
+            this(queue(MANY_PRODUCERS, MANY_CONSUMERS, false));
         }
 
-        Mpmc(boolean growing) {
-            super(MANY_PRODUCERS, growing);
+        Mpmc(ClosableBlockingQueue<Integer> queue) {
+            super(queue);
         }
 
         @Operation
@@ -168,7 +170,7 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class GrowingSpsc extends Spsc {
         public GrowingSpsc() {
-            super(true);
+            super(queue(ONE_PRODUCER, ONE_CONSUMER, true));
         }
     }
 
@@ -176,7 +178,7 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class GrowingMpsc extends Mpsc {
         public GrowingMpsc() {
-            super(true);
+            super(queue(MANY_PRODUCERS, ONE_CONSUMER, true));
         }
     }
 
@@ -184,7 +186,7 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class GrowingSpmc extends Spmc {
         public GrowingSpmc() {
-            super(true);
+            super(queue(ONE_PRODUCER, MANY_CONSUMERS, true));
         }
     }
 
@@ -192,7 +194,7 @@ final class QueueModel {
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class GrowingMpmc extends Mpmc {
         public GrowingMpmc() {
-            super(true);
+            super(queue(MANY_PRODUCERS, MANY_CONSUMERS, true));
         }
     }
 
@@ -257,9 +259,18 @@ final class QueueModel {
     /** The list that they are held against. */
     public static class Bounded {
         private final LinkedList<Integer> list = new LinkedList<>();
+        private final int bound;
+
+        public Bounded() {
+            this(BOUND);
+        }
+
+        Bounded(int bound) {
+            this.bound = bound;
+        }
 
         public boolean offer(int element) {
-            return list.size() < BOUND && list.add(element);
+            return list.size() < bound && list.add(element);
         }
 
         public @Nullable Integer poll() {
@@ -305,7 +316,7 @@ final class QueueModel {
         }
     }
 
-    private static ModelCheckingOptions modelChecking(Class<?> specification) {
+    static ModelCheckingOptions modelChecking(Class<?> specification) {
         return new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
@@ -322,13 +333,16 @@ final class QueueModel {
 
     private static void isLinearizable(Class<?> operations, Class<?> specification) {
         modelChecking(specification).check(operations);
-        new StressOptions()
+        onRealThreads(specification).check(operations);
+    }
+
+    static StressOptions onRealThreads(Class<?> specification) {
+        return new StressOptions()
                 .threads(THREADS_AT_ONCE)
                 .actorsPerThread(3)
                 .iterations(3 * TIMES)
                 .invocationsPerIteration(500)
-                .sequentialSpecification(specification)
-                .check(operations);
+                .sequentialSpecification(specification);
     }
 
     @Test

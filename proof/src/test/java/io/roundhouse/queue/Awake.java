@@ -1,4 +1,4 @@
-package io.roundhouse.proof;
+package io.roundhouse.queue;
 
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;

@@ -1,4 +1,4 @@
-package io.roundhouse.proof;
+package io.roundhouse.queue;
 
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
@@ -7,11 +7,6 @@ import static io.roundhouse.queue.Producers.ONE_PRODUCER;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.proof.twin.HastyQueue;
-import io.roundhouse.queue.ClosableQueue;
-import io.roundhouse.queue.Consumers;
-import io.roundhouse.queue.LongQueue;
-import io.roundhouse.queue.Producers;
-import io.roundhouse.queue.Queues;
 import java.util.function.BooleanSupplier;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
