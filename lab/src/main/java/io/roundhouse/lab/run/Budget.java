@@ -67,6 +67,11 @@ final class Budget {
         return new Budget(nanoTime.getAsLong() + millis * 1_000_000, nanoTime);
     }
 
+    /** How much longer warm-ups may be in all, as a part of them, for those that need it. */
+    double moreWarmUp() {
+        return endNanos == Long.MAX_VALUE ? WarmingUp.MOST - 1 : WarmingUp.MORE;
+    }
+
     /** A setting begins. */
     void cellBegins(int cellsLeft) {
         this.cellsLeft = cellsLeft;
@@ -163,7 +168,7 @@ final class Budget {
     private double forTrials(List<Integer> offered, int finalists, Scale scale, Workload workload) {
         int chosen = offered.stream().mapToInt(one -> Math.min(one, finalists + 1)).sum();
         double samples = scale.samples() * millisOf(SHORTEST_SAMPLE);
-        double warm = (1 + WarmingUp.MORE) * workload.ampleWarmUpMillis();
+        double warm = WarmingUp.millisOf(workload.ampleWarmUpMillis());
         double measuring = chosen * (warm + samples);
         return Math.min(FOR_TRIALS * cellMillis, cellMillis - measuring) - elapsedMillis();
     }
@@ -195,7 +200,7 @@ final class Budget {
         double starts = (scale.forks() - 1) * START_MILLIS / scale.forks();
         double each = Math.max(0, left / contenders / scale.forks() - starts);
         int warm = workload.warmsUp() ? warmUp(each, scale, workload) : 0;
-        double forSamples = each - (1 + WarmingUp.MORE) * warm;
+        double forSamples = each - WarmingUp.millisOf(warm);
         double one = (forSamples / scale.samples() - ASKING_MILLIS) / LED_IN;
         int sample = fit(one, SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();

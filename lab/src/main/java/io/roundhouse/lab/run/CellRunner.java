@@ -261,7 +261,10 @@ final class CellRunner {
             }
         }
         if (workload.warmsUp()) {
-            new WarmingUp(metric, (contender, millis) -> warm(contender, fork, millis))
+            new WarmingUp(
+                            metric,
+                            (contender, millis) -> warm(contender, fork, millis),
+                            budget.moreWarmUp())
                     .warm(living(), scale.warmMillis());
         }
         reportFailures();

@@ -19,7 +19,7 @@ final class WarmingUp {
     /** Who does so much better than in the slice before is still getting better. */
     static final double BETTER = 1.1;
 
-    /** Time beyond everybody's warm-up, as a part of all of these together. */
+    /** What is more than everybody's warm-up, as a part of it, where time has an end. */
     static final double MORE = 0.5;
 
     /** The most that one may be given, in warm-ups. */
@@ -29,6 +29,7 @@ final class WarmingUp {
 
     private final Metric metric;
     private final Warmth warmth;
+    private final double more;
     private final Map<Contender, Double> reached = new HashMap<>();
 
     /** Has a contender work. */
@@ -37,9 +38,18 @@ final class WarmingUp {
         OptionalDouble warm(Contender contender, int millis) throws InterruptedException;
     }
 
-    WarmingUp(Metric metric, Warmth warmth) {
+    /**
+     * @param more slices beyond everybody's warm-up, as a part of all of these together
+     */
+    WarmingUp(Metric metric, Warmth warmth, double more) {
         this.metric = metric;
         this.warmth = warmth;
+        this.more = more;
+    }
+
+    /** What a warm-up of so long takes of each at the most, in the mean. */
+    static double millisOf(int warmMillis) {
+        return warmMillis == 0 ? 0 : (1 + MORE) * (warmMillis + SLICES * Budget.ASKING_MILLIS);
     }
 
     /** So long each, and those that need it longer. */
@@ -52,7 +62,7 @@ final class WarmingUp {
         for (int i = 0; i < SLICES; i++) {
             improving = improvingOf(all, slice);
         }
-        int left = (int) (MORE * SLICES * all.size());
+        int left = (int) (more * SLICES * all.size());
         for (int i = SLICES; i < MOST * SLICES && !improving.isEmpty(); i++) {
             if (left < improving.size()) {
                 return;

@@ -9,7 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether systems were still getting better when they were measured: then figures are too low. */
+/**
+ * Whether systems were still getting better when they were measured: then figures are too low.
+ *
+ * <p>Looks at the first process of each, whose series ends with its samples: processes that differ
+ * are no trend.
+ */
 final class Settling {
 
     /** Samples with fewer cannot show a trend. */
@@ -38,14 +43,14 @@ final class Settling {
         return parts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Some were still getting better from sample to sample, so that they are better than their figures say; measured alone they have more time to warm up: "
+                        "Some were still getting better from sample to sample, so that they are better than their figures say: "
                                 + String.join("; ", parts)
                                 + ".");
     }
 
     /** Whether samples get better and better. */
     static boolean rises(Result result) {
-        double[] values = result.samples().stream().mapToDouble(value -> value).toArray();
+        double[] values = ofFirstProcess(result);
         if (values.length < FEWEST_SAMPLES) {
             return false;
         }
@@ -57,6 +62,21 @@ final class Settling {
         double last =
                 Arrays.stream(values, values.length - third, values.length).average().orElse(0);
         return last > BETTER * first && tau(values) >= RISING;
+    }
+
+    /** Its samples as long as they are the last of its series; none where there is no series. */
+    private static double[] ofFirstProcess(Result result) {
+        List<Double> samples = result.samples();
+        List<Double> series = result.series() == null ? List.of() : result.series().values();
+        int count = Math.min(samples.size(), series.size());
+        while (count > 0 && !endsWith(series, samples.subList(0, count))) {
+            count--;
+        }
+        return samples.stream().limit(count).mapToDouble(value -> value).toArray();
+    }
+
+    private static boolean endsWith(List<Double> series, List<Double> samples) {
+        return series.subList(series.size() - samples.size(), series.size()).equals(samples);
     }
 
     private static double tau(double[] values) {

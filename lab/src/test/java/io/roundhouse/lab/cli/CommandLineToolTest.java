@@ -375,6 +375,26 @@ class CommandLineToolTest {
     }
 
     @Test
+    void idleByDefaultIsOneThreadThatWaits() {
+        assertThat(
+                        smoke(
+                                "run",
+                                "idle",
+                                "--systems",
+                                "limit,roundhouse-queue",
+                                "--json",
+                                "-",
+                                "--no-progress"))
+                .as(complained())
+                .isZero();
+
+        LabResult result = ResultFile.fromJson(said());
+        assertThat(result.results())
+                .isNotEmpty()
+                .allMatch(one -> one.parameters().get("waiters").equals(1));
+    }
+
+    @Test
     void onlyOneWorkloadOfTheHeartIsMeasured() {
         assertThat(smoke("--only", "calls", "--json", "-", "--no-progress")).isZero();
 

@@ -78,7 +78,7 @@ class BudgetTest {
 
         assertThat(fitted.samples()).isEqualTo(QUICK.samples());
         assertThat(fitted.sampleMillis()).isLessThan(QUICK.sampleMillis());
-        double warm = (1 + WarmingUp.MORE) * fitted.warmMillis();
+        double warm = WarmingUp.millisOf(fitted.warmMillis());
         double each = warm + fitted.samples() * fitted.sampleMillis();
         assertThat(10 * each).isLessThan(10_000);
     }
@@ -177,7 +177,7 @@ class BudgetTest {
             assertThat(fitted.warmMillis())
                     .as("warm-up of %d ms for %s", millis, trial)
                     .isGreaterThanOrEqualTo(workload.ampleWarmUpMillis());
-            double warm = (1 + WarmingUp.MORE) * fitted.warmMillis();
+            double warm = WarmingUp.millisOf(fitted.warmMillis());
             double each = warm + fitted.samples() * taken(fitted.sampleMillis());
             assertThat(nowMillis + contenders * each)
                     .as("time of %d ms for %s", millis, trial)
@@ -248,7 +248,7 @@ class BudgetTest {
                             QUICK, Collections.nCopies(systems, variants), new CallsWorkload());
             int contenders = tried(trial, systems, variants);
             Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
-            nowMillis += (long) ((1 + WarmingUp.MORE) * contenders * fitted.warmMillis());
+            nowMillis += (long) (contenders * WarmingUp.millisOf(fitted.warmMillis()));
             for (int round = 1; round <= fitted.samples(); round++) {
                 if (round > budget.fewestRounds(QUICK, new CallsWorkload()) && budget.over(QUICK)) {
                     break;

@@ -71,8 +71,18 @@ class WarmingUpTest {
     }
 
     @Test
+    void whereTimeHasNoEndEachGetsWhatItNeeds() throws Exception {
+        Contender alone = contender(millis -> Math.pow(1.2, millis / 100.0));
+        double more = Budget.unlimited().moreWarmUp();
+        new WarmingUp(Metric.rate("calls"), this::work, more).warm(List.of(alone), MILLIS);
+
+        assertThat(given).containsEntry(alone, WarmingUp.MOST * MILLIS);
+    }
+
+    @Test
     void noTimeIsNoWarmUp() throws Exception {
-        new WarmingUp(Metric.rate("calls"), this::work).warm(List.of(contender(millis -> 1)), 0);
+        new WarmingUp(Metric.rate("calls"), this::work, WarmingUp.MORE)
+                .warm(List.of(contender(millis -> 1)), 0);
 
         assertThat(given).isEmpty();
     }
@@ -84,7 +94,7 @@ class WarmingUpTest {
     }
 
     private void warm(Metric metric, Contender... all) throws InterruptedException {
-        new WarmingUp(metric, this::work).warm(List.of(all), MILLIS);
+        new WarmingUp(metric, this::work, WarmingUp.MORE).warm(List.of(all), MILLIS);
     }
 
     private OptionalDouble work(Contender contender, int millis) {

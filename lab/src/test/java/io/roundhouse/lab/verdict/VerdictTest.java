@@ -11,9 +11,12 @@ import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.model.Stolen;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -311,23 +314,38 @@ class VerdictTest {
 
     @Test
     void whoWasStillGettingBetterIsNamed() {
-        ResultFixture warm = rate("a", 9, 11, 10, 10, 11, 9);
-        ResultFixture cold = rate("b", 2, 3, 5, 4, 7, 9);
-        ResultFixture two = rate("c", 10, 30, 9, 31, 10, 30); // states, not a trend
-        ResultFixture tired = rate("d", 9, 7, 4, 5, 3, 2);
-        ResultFixture bound = rate("limit", 20, 30, 50, 40, 70, 90);
-        assertThat(Verdict.of(run(warm, cold, two, tired, bound)).cautions())
-                .filteredOn(caution -> caution.contains("still getting better"))
-                .singleElement()
-                .asString()
-                .endsWith("transfer b.");
-        assertThat(
-                        Verdict.of(run(time("a", 9, 7, 4, 5, 3, 2), time("b", 2, 3, 5, 4, 7, 9)))
-                                .cautions())
-                .filteredOn(caution -> caution.contains("still getting better"))
-                .singleElement()
-                .asString()
-                .endsWith("latency a.");
+        ResultFixture warm = settling(rate("a", 9, 11, 10, 10, 11, 9), 1, 9, 11, 10, 10, 11, 9);
+        ResultFixture cold = settling(rate("b", 2, 3, 5, 4, 7, 9), 1, 2, 3, 5, 4, 7, 9);
+        ResultFixture tired = settling(rate("d", 9, 7, 4, 5, 3, 2), 9, 7, 4, 5, 3, 2);
+        ResultFixture bound = settling(rate("limit", 20, 30, 50, 70, 90), 20, 30, 50, 70, 90);
+        // states, not a trend
+        ResultFixture two = settling(rate("c", 10, 30, 9, 31, 10, 30), 10, 30, 9, 31, 10, 30);
+        assertThat(stillGettingBetter(warm, cold, two, tired, bound)).endsWith("transfer b.");
+
+        ResultFixture quicker = settling(time("a", 9, 7, 4, 5, 3, 2), 9, 7, 4, 5, 3, 2);
+        ResultFixture slower = settling(time("b", 2, 3, 5, 4, 7, 9), 2, 3, 5, 4, 7, 9);
+        assertThat(stillGettingBetter(quicker, slower)).endsWith("latency a.");
+    }
+
+    @Test
+    void processesThatDifferAreNoTrendAndTheFirstOneIsLookedAt() {
+        double[] first = {2, 3, 8, 8, 8, 8, 8, 8};
+        ResultFixture other =
+                settling(rate("other", 8, 8, 8, 8, 8, 8, 11, 11, 11, 11, 11, 11), first);
+        ResultFixture cold =
+                settling(rate("cold", 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7), 1, 1, 2, 3, 4, 5, 6, 7);
+        assertThat(stillGettingBetter(other, cold)).endsWith("transfer cold.");
+    }
+
+    private static ResultFixture settling(ResultFixture result, double... firstProcess) {
+        List<Double> values = DoubleStream.of(firstProcess).boxed().toList();
+        return result.series(new Series(values.stream().map(_ -> 1.0).toList(), values));
+    }
+
+    private static String stillGettingBetter(ResultFixture... results) {
+        return Verdict.of(run(results)).cautions().stream()
+                .filter(caution -> caution.contains("still getting better"))
+                .collect(Collectors.joining("; "));
     }
 
     @Test
