@@ -39,14 +39,14 @@ final class Pace {
         this.metric = metric;
     }
 
-    /** Runs until that time has passed, and says how the metric went. */
+    /** Runs until that time has passed, at least once, and says how the metric went. */
     Map<String, Object> warm(long nanos) throws Exception {
         List<Object> seconds = new ArrayList<>();
         List<Object> rates = new ArrayList<>();
         long start = System.nanoTime();
         long run = Math.max(SHORTEST_RUN_NANOS, nanos / 8);
         long items = itemsIn(run);
-        while (System.nanoTime() - start < nanos) {
+        do {
             OptionalLong fixed = bench.itemsFor(run);
             Sample sample = sampleOf(fixed.orElse(items));
             if (sample.nanos() >= SHORTEST_RUN_NANOS) {
@@ -56,7 +56,7 @@ final class Pace {
             } else {
                 items = Math.min(MOST_ITEMS, items * 2);
             }
-        }
+        } while (System.nanoTime() - start < nanos);
         return Map.of("seconds", seconds, "rates", rates);
     }
 

@@ -29,6 +29,13 @@ class PaceTest {
     }
 
     @Test
+    void aWarmUpRunsAtLeastOnceHoweverLateItIs() throws Exception {
+        pace.warm(0);
+
+        assertThat(asked).containsExactly(1_000L);
+    }
+
+    @Test
     void itemsDoNotBecomeFewerAndFewerWhereEachSampleBeginsWithAWakeUp() throws Exception {
         nanosOf = items -> 60 * MILLI + items * 10;
         pace.sampleOf(4_000_000);
