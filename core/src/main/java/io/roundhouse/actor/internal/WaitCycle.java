@@ -32,14 +32,19 @@ final class WaitCycle {
     private static final int MOST_CHOICES = 6;
 
     /**
-     * So many waits, those behind choices, are looked at by one look: they may be chosen in many
-     * more ways than there are waits. A circle that is only found behind more is not told.
+     * So many sides of choices are looked at by one look: they may be chosen in many more ways than
+     * there are choices. A circle that is only found behind more is not told.
      */
-    static final int MOST_BEHIND_CHOICES = 1 << 14;
+    static final int MOST_BEHIND_CHOICES = 1 << 13;
+
+    /** So many waits are looked at on all of these sides. */
+    private static final int LONGEST_BEHIND_CHOICES = 4 * LONGEST;
 
     private int behindChoices;
+    private int mostBehindChoices;
+    private int waitsBehindChoices;
 
-    /** One look, or several after each other that are to take no more than one. */
+    /** Looks several times after each other. */
     WaitCycle() {}
 
     /** One waits for that, which the other one is to do. */
@@ -103,18 +108,36 @@ final class WaitCycle {
         return circle;
     }
 
-    /** How many waits behind choices it has looked at. */
+    /** How many sides of choices one of its looks has looked at, at most. */
     int behindChoices() {
-        return behindChoices;
+        return Math.max(behindChoices, mostBehindChoices);
+    }
+
+    /** Another look begins. */
+    private void looksAnew() {
+        mostBehindChoices = behindChoices();
+        behindChoices = 0;
+        waitsBehindChoices = 0;
     }
 
     List<Edge> forGood(Bounded one) {
+        looksAnew();
         endRests(one);
         List<Edge> circle;
         do {
+            looksAnew();
             circle = path(one, Set.of(one), false, Set.of(), MOST_CHOICES);
-        } while (!circle.stream().allMatch(each -> isThere(each, one)));
+        } while (!isThere(circle, one));
         return circle;
+    }
+
+    /** It looks at some of what has led to the circle, and so it comes to the end of that. */
+    private boolean isThere(List<Edge> circle, Bounded one) {
+        if (circle.isEmpty()) {
+            return true;
+        }
+        looksAnew();
+        return circle.stream().allMatch(each -> isThere(each, one));
     }
 
     private boolean isThere(Edge edge, Bounded one) {
@@ -156,14 +179,7 @@ final class WaitCycle {
     }
 
     private boolean looksAtOneMore(int choices) {
-        if (choices == MOST_CHOICES) {
-            return true;
-        }
-        if (behindChoices == MOST_BEHIND_CHOICES) {
-            return false;
-        }
-        behindChoices++;
-        return true;
+        return choices == MOST_CHOICES || ++waitsBehindChoices <= LONGEST_BEHIND_CHOICES;
     }
 
     private static List<Edge> wayBack(Edge last, Bounded from, Map<Bounded, Edge> reachedBy) {
@@ -211,6 +227,7 @@ final class WaitCycle {
         if (choices == 0 || behindChoices == MOST_BEHIND_CHOICES) {
             return false;
         }
+        behindChoices++;
         boolean leads = false;
         for (Answer each :
                 Joining.awaited(

@@ -108,6 +108,32 @@ final class WaitCycleTest {
         assertThat(WaitCycle.closedForGoodBy(circle.getFirst())).hasSize(circle.size());
     }
 
+    @Test
+    void aLongCircleWithOneChoiceIsFound() {
+        List<Actor> circle = actors(20_000);
+        waitsForOneOf(circle.getFirst(), circle.subList(1, 3));
+        for (int i = 1; i < circle.size(); i++) {
+            waitsFor(circle.get(i), circle.get((i + 1) % circle.size()));
+        }
+        assertThat(WaitCycle.closedForGoodBy(circle.getFirst())).isNotEmpty();
+        circle.getLast().waitsNoLonger();
+        assertThat(WaitCycle.closedForGoodBy(circle.getFirst())).isEmpty();
+    }
+
+    /** Each of many waits for all of as many choices, each of two that wait for somebody else. */
+    @Test
+    void manyLongWaysBehindManyChoicesComeToAnEnd() {
+        List<Actor> way = actors(20_000);
+        for (int i = 1; i < way.size(); i++) {
+            waitsFor(way.get(i - 1), way.get(i));
+        }
+        List<Actor> choosing = actors(2_000);
+        choosing.forEach(each -> waitsForOneOf(each, way.subList(0, 2)));
+        Actor first = actor();
+        waitsForAllOf(first, choosing);
+        assertThat(WaitCycle.closedForGoodBy(first)).isEmpty();
+    }
+
     /** Who is to answer on the circle that was found first has answered; another one is there. */
     @Test
     void whereACircleHasDissolvedThereIsASecondLook() {
