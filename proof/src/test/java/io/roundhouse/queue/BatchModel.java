@@ -12,18 +12,13 @@ import io.roundhouse.proof.Scenario;
 import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.HastyBatches;
 import io.roundhouse.proof.twin.HastyBatches.Flaw;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
-import org.jetbrains.lincheck.datastructures.Validate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,234 +29,9 @@ import org.junit.jupiter.api.Test;
  */
 final class BatchModel {
     private static final int BOUND = 3;
-    private static final int BATCH = 2;
 
     /** Of the twins: a power of two. */
     private static final int SLOTS = 2;
-
-    /** A queue, whatever it is of. */
-    interface Subject {
-        int offerMany(List<Integer> elements);
-
-        default boolean offer(int element) {
-            return offerMany(List.of(element)) > 0;
-        }
-
-        /** Takes so many at most. */
-        List<Integer> pollMany(int most);
-
-        /** 0 if there is none. */
-        default int poll() {
-            List<Integer> one = pollMany(1);
-            return one.isEmpty() ? 0 : one.getFirst();
-        }
-
-        default boolean removes() {
-            return false;
-        }
-
-        default boolean remove(int element) {
-            throw new UnsupportedOperationException("of element " + element);
-        }
-
-        default boolean removeIf(int element) {
-            throw new UnsupportedOperationException("of element " + element);
-        }
-
-        default void close() {}
-
-        int bound();
-    }
-
-    private record OfReferences(ObjectQueue<Integer> queue) implements Subject {
-        @Override
-        public int offerMany(List<Integer> elements) {
-            return queue.offerMany(elements);
-        }
-
-        @Override
-        public boolean offer(int element) {
-            return queue.offer(element);
-        }
-
-        @Override
-        public List<Integer> pollMany(int most) {
-            @Nullable Integer[] into = new Integer[most];
-            return List.of(Arrays.copyOf(into, queue.pollMany(into)));
-        }
-
-        @Override
-        public int poll() {
-            return Objects.requireNonNullElse(queue.poll(), 0);
-        }
-
-        @Override
-        public boolean removes() {
-            return true;
-        }
-
-        @Override
-        public boolean remove(int element) {
-            return queue.remove((Object) element);
-        }
-
-        @Override
-        public boolean removeIf(int element) {
-            return queue.removeIf(each -> each == element);
-        }
-
-        @Override
-        public void close() {
-            queue.close();
-        }
-
-        @Override
-        public int bound() {
-            return queue.capacity();
-        }
-    }
-
-    private record OfLongs(LongQueue queue) implements Subject {
-        @Override
-        public int offerMany(List<Integer> elements) {
-            long[] longs = new long[elements.size()];
-            for (int i = 0; i < longs.length; i++) {
-                longs[i] = elements.get(i);
-            }
-            return queue.offerMany(longs, 0, longs.length);
-        }
-
-        @Override
-        public List<Integer> pollMany(int most) {
-            List<Integer> taken = new ArrayList<>();
-            queue.drain(each -> taken.add((int) each), most);
-            return taken;
-        }
-
-        @Override
-        public void close() {
-            queue.close();
-        }
-
-        @Override
-        public int bound() {
-            return queue.capacity();
-        }
-    }
-
-    private record OfTwin(HastyBatches queue) implements Subject {
-        @Override
-        public int offerMany(List<Integer> elements) {
-            int[] numbers = new int[elements.size()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = elements.get(i);
-            }
-            return queue.offerMany(numbers);
-        }
-
-        @Override
-        public List<Integer> pollMany(int most) {
-            @Nullable Integer[] into = new Integer[most];
-            int count = queue.pollMany(into);
-            List<Integer> taken = new ArrayList<>();
-            for (int i = 0; i < count && into[i] != null; i++) {
-                taken.add(into[i]);
-            }
-            return taken;
-        }
-
-        @Override
-        public int bound() {
-            return SLOTS;
-        }
-    }
-
-    /** What is done to a queue, and what came of it. */
-    public abstract static class Told {
-        private final Subject queue;
-        private final History history = new History();
-
-        Told(Subject queue) {
-            this.queue = queue;
-        }
-
-        final void put() {
-            int number = history.number();
-            int from = history.begins();
-            put(from, List.of(number), queue.offer(number) ? 1 : 0);
-        }
-
-        final void putMany() {
-            List<Integer> numbers = List.of(history.number(), history.number());
-            int from = history.begins();
-            put(from, numbers, queue.offerMany(numbers));
-        }
-
-        private void put(int from, List<Integer> numbers, int count) {
-            List<History.Step> steps = History.steps(History.Kind.PUT, numbers.subList(0, count));
-            if (count < numbers.size()) {
-                steps.add(History.step(History.Kind.REFUSED));
-            }
-            history.ends(from, steps);
-        }
-
-        final void take() {
-            int from = history.begins();
-            int element = queue.poll();
-            taken(from, element == 0 ? List.of() : List.of(element));
-        }
-
-        final void takeMany() {
-            int from = history.begins();
-            taken(from, queue.pollMany(BATCH));
-        }
-
-        private void taken(int from, List<Integer> elements) {
-            history.ends(
-                    from,
-                    elements.isEmpty()
-                            ? List.of(History.step(History.Kind.NOTHING))
-                            : History.steps(History.Kind.TAKEN, elements));
-        }
-
-        final void takeOut(int element) {
-            if (queue.removes()) {
-                int from = history.begins();
-                History.Kind kind =
-                        queue.remove(element) ? History.Kind.REMOVED : History.Kind.NOT_THERE;
-                history.ends(from, List.of(new History.Step(kind, element)));
-            }
-        }
-
-        /** A filter need not see what is put meanwhile. */
-        final void takeOutIf(int element) {
-            if (queue.removes()) {
-                int from = history.begins();
-                if (queue.removeIf(element)) {
-                    history.ends(from, List.of(new History.Step(History.Kind.REMOVED, element)));
-                }
-            }
-        }
-
-        @Operation(runOnce = true)
-        public void close() {
-            int from = history.begins();
-            queue.close();
-            history.ends(from, List.of(History.step(History.Kind.CLOSED)));
-        }
-
-        /** When all is over. */
-        @Validate
-        public void couldHaveBeenDoneOneAfterTheOther() {
-            int element;
-            do {
-                int from = history.begins();
-                element = queue.poll();
-                taken(from, element == 0 ? List.of() : List.of(element));
-            } while (element != 0);
-            history.check(queue.bound());
-        }
-    }
 
     /** One producer, one consumer. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
@@ -498,7 +268,7 @@ final class BatchModel {
     /** The twin: batches and nothing else, by any thread. */
     public abstract static class Twin extends Told {
         Twin(Flaw flaw) {
-            super(new OfTwin(new HastyBatches(SLOTS, flaw)));
+            super(new Subject.OfTwin(new HastyBatches(SLOTS, flaw), SLOTS));
         }
 
         @Operation
@@ -542,15 +312,15 @@ final class BatchModel {
     }
 
     private static Subject bounded(Producers producers, Consumers consumers) {
-        return new OfReferences(Queues.bare(plan(producers, consumers).bounded(BOUND)));
+        return new Subject.OfReferences(Queues.bare(plan(producers, consumers).bounded(BOUND)));
     }
 
     private static Subject growing(Producers producers, Consumers consumers) {
-        return new OfReferences(Queues.bare(plan(producers, consumers).growing(1, BOUND)));
+        return new Subject.OfReferences(Queues.bare(plan(producers, consumers).growing(1, BOUND)));
     }
 
     private static Subject longs(Producers producers, Consumers consumers) {
-        return new OfLongs(new LongRingQueue(plan(producers, consumers).bounded(BOUND)));
+        return new Subject.OfLongs(new LongRingQueue(plan(producers, consumers).bounded(BOUND)));
     }
 
     private static Plan plan(Producers producers, Consumers consumers) {

@@ -1,0 +1,148 @@
+package io.roundhouse.queue;
+
+import io.roundhouse.proof.twin.HastyBatches;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A queue that is held against a {@link History}, whatever it is of. */
+interface Subject {
+    int offerMany(List<Integer> elements);
+
+    default boolean offer(int element) {
+        return offerMany(List.of(element)) > 0;
+    }
+
+    /** Takes so many at most. */
+    List<Integer> pollMany(int most);
+
+    /** 0 if there is none. */
+    default int poll() {
+        List<Integer> one = pollMany(1);
+        return one.isEmpty() ? 0 : one.getFirst();
+    }
+
+    default boolean removes() {
+        return false;
+    }
+
+    default boolean remove(int element) {
+        throw new UnsupportedOperationException("of element " + element);
+    }
+
+    default boolean removeIf(int element) {
+        throw new UnsupportedOperationException("of element " + element);
+    }
+
+    default void close() {}
+
+    int bound();
+
+    /** Of references. */
+    record OfReferences(ObjectQueue<Integer> queue) implements Subject {
+        @Override
+        public int offerMany(List<Integer> elements) {
+            return queue.offerMany(elements);
+        }
+
+        @Override
+        public boolean offer(int element) {
+            return queue.offer(element);
+        }
+
+        @Override
+        public List<Integer> pollMany(int most) {
+            @Nullable Integer[] into = new Integer[most];
+            return List.of(Arrays.copyOf(into, queue.pollMany(into)));
+        }
+
+        @Override
+        public int poll() {
+            return Objects.requireNonNullElse(queue.poll(), 0);
+        }
+
+        @Override
+        public boolean removes() {
+            return true;
+        }
+
+        @Override
+        public boolean remove(int element) {
+            return queue.remove((Object) element);
+        }
+
+        @Override
+        public boolean removeIf(int element) {
+            return queue.removeIf(each -> each == element);
+        }
+
+        @Override
+        public void close() {
+            queue.close();
+        }
+
+        @Override
+        public int bound() {
+            return queue.capacity();
+        }
+    }
+
+    /** Of {@code long}s. */
+    record OfLongs(LongQueue queue) implements Subject {
+        @Override
+        public int offerMany(List<Integer> elements) {
+            long[] longs = new long[elements.size()];
+            for (int i = 0; i < longs.length; i++) {
+                longs[i] = elements.get(i);
+            }
+            return queue.offerMany(longs, 0, longs.length);
+        }
+
+        @Override
+        public List<Integer> pollMany(int most) {
+            List<Integer> taken = new ArrayList<>();
+            queue.drain(each -> taken.add((int) each), most);
+            return taken;
+        }
+
+        @Override
+        public void close() {
+            queue.close();
+        }
+
+        @Override
+        public int bound() {
+            return queue.capacity();
+        }
+    }
+
+    /** The twin, of so many slots. */
+    record OfTwin(HastyBatches queue, int slots) implements Subject {
+        @Override
+        public int offerMany(List<Integer> elements) {
+            int[] numbers = new int[elements.size()];
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = elements.get(i);
+            }
+            return queue.offerMany(numbers);
+        }
+
+        @Override
+        public List<Integer> pollMany(int most) {
+            @Nullable Integer[] into = new Integer[most];
+            int count = queue.pollMany(into);
+            List<Integer> taken = new ArrayList<>();
+            for (int i = 0; i < count && into[i] != null; i++) {
+                taken.add(into[i]);
+            }
+            return taken;
+        }
+
+        @Override
+        public int bound() {
+            return slots;
+        }
+    }
+}
