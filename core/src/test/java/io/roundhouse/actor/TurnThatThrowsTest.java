@@ -8,11 +8,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,8 +85,21 @@ final class TurnThatThrowsTest {
     }
 
     private final class Worker implements Work {
+        private final @Nullable CountDownLatch gate;
+
+        Worker() {
+            this(null);
+        }
+
+        Worker(@Nullable CountDownLatch gate) {
+            this.gate = gate;
+        }
+
         @Override
         public void work(int number) {
+            if (gate != null) {
+                Threads.await(gate);
+            }
             if (number < 0) {
                 throw new IllegalStateException("failed");
             }
@@ -169,6 +189,74 @@ final class TurnThatThrowsTest {
             house.awaitQuiescence();
             assertThat(life).containsExactly("started", "stopped", "started", "stopped");
             assertThat(house.deadLetters()).isEqualTo(1);
+        }
+    }
+
+    /** Who rests at it is relieved behind its turn, and the executor of that one refuses. */
+    @Test
+    void whoRelievesAnActorThatIsRefusedGoesOn() throws Exception {
+        AtomicBoolean refuses = new AtomicBoolean();
+        CountDownLatch sent = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        Executor executor =
+                turns -> {
+                    if (refuses.get()) {
+                        throw new RejectedExecutionException("on purpose");
+                    }
+                    pool.execute(turns);
+                };
+        assumeTrue(on == Dispatcher.PINNED || on == Dispatcher.ONE_WORKER, "it has one thread");
+        try (var house = open()) {
+            Work to = on.actor(house, Work.class, () -> new Worker(gate), with -> with.bounded(4));
+            Runnable from =
+                    house.actor(
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        for (int i = 0; i < 20; i++) {
+                                            to.work(i);
+                                        }
+                                        sent.countDown();
+                                    },
+                            with -> with.on(executor));
+            from.run();
+            sent.await();
+            pool.submit(() -> {}).get(); // behind the turn: it rests
+            refuses.set(true);
+            gate.countDown();
+            while (thrown.get() == 0) {
+                Thread.onSpinWait();
+            }
+            refuses.set(false);
+            to.work(20);
+            house.awaitQuiescence();
+            assertThat(done).hasSize(21);
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    /** The executor refuses, and that cannot be told: the actor comes again all the same. */
+    @Test
+    void whoseExecutorHasRefusedIsRunLater() throws Exception {
+        assumeTrue(on == Dispatcher.EXECUTOR, "another executor");
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        Executor executor =
+                turns -> {
+                    if (refuses.get()) {
+                        throw new RejectedExecutionException("on purpose");
+                    }
+                    Thread.startVirtualThread(turns);
+                };
+        try (var house = open()) {
+            Work actor = house.actor(Work.class, Worker::new, with -> with.on(executor));
+            CompletableFuture<Integer> first = actor.later(1);
+            assertThat(first).isCompletedExceptionally();
+            refuses.set(false);
+            assertThat(actor.later(2).get()).isEqualTo(3);
+            assertThat(thrown).hasValue(1);
+            assertThat(told).hasValue(1);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.HandedCalls;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
@@ -405,7 +406,7 @@ public final class Actor extends Bounded {
         try {
             kind.house().report("a call to " + this, thrown);
         } catch (RuntimeException | Error again) {
-            // no memory, no stack: nobody is left to tell
+            Carrier.survive(again);
         }
     }
 

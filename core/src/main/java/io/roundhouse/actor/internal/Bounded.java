@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.internal.Attempt;
@@ -384,20 +385,26 @@ abstract class Bounded extends Controlled {
             kind.house().staff().isWaitedForElsewhere(where);
         }
         pressure.add(this);
-        VarHandle.fullFence(); // it is seen there, or what is there is seen here
-        boolean goesOn =
-                (where.isStopped()
-                                || kind.house().isEnding()
-                                || where.kind.house().isEnding()
-                                || (where.makesRoomQuickly(pressure)
-                                        ? where.hasMuchRoom()
-                                        : where.hasRoom())
-                                || mayBeInACircle())
-                        && pressure.remove(this);
-        if (first) { // a soloist may have let it go without a fence: it looks again
-            where.dispatching().mailed(where, Caller.current());
+        boolean goesOn = false;
+        try {
+            VarHandle.fullFence(); // it is seen there, or what is there is seen here
+            goesOn = isToGoOn(where, pressure) && pressure.remove(this);
+            if (first) { // a soloist may have let it go without a fence: it looks again
+                where.dispatching().mailed(where, Caller.current());
+            }
+        } catch (Throwable e) { // who is on the list must not run, and who is not may rest already
+            Carrier.survive(e);
+            goesOn = goesOn || pressure.remove(this);
         }
         return !goesOn;
+    }
+
+    private boolean isToGoOn(Bounded where, Pressure pressure) {
+        return where.isStopped()
+                || kind.house().isEnding()
+                || where.kind.house().isEnding()
+                || (where.makesRoomQuickly(pressure) ? where.hasMuchRoom() : where.hasRoom())
+                || mayBeInACircle();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -100,7 +101,7 @@ abstract class Controlled extends Mailbox {
         try {
             wentWrong(thrown);
         } catch (Throwable again) {
-            // no memory, no stack: nobody is left to tell
+            Carrier.survive(again);
         }
     }
 

@@ -7,6 +7,7 @@ import io.roundhouse.actor.HouseCounters;
 import io.roundhouse.actor.HouseOptions;
 import io.roundhouse.actor.Invocation;
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.dispatch.internal.Workers;
@@ -518,8 +519,16 @@ public final class House {
         }
     }
 
+    /**
+     * Logs it. Where that throws, the thread's uncaught exception handler is told: whoever reports
+     * goes on in any case.
+     */
     void report(String what, @Nullable Throwable thrown) {
-        LOG.log(Level.ERROR, what, thrown);
+        try {
+            LOG.log(Level.ERROR, what, thrown);
+        } catch (Throwable again) {
+            Carrier.survive(again);
+        }
     }
 
     /** See {@code Roundhouse.step}. */

@@ -6,6 +6,7 @@ import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.actor.Invocation;
 import io.roundhouse.actor.Lifecycle;
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Task;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -222,7 +223,7 @@ public final class Life implements ActorContext {
         try {
             actor.kind.house().failed(new Invocation(name(), what, List.of()), thrown);
         } catch (Throwable again) {
-            // nobody is left to tell, and its life goes on, or ends
+            Carrier.survive(again); // and its life goes on, or ends
         }
     }
 

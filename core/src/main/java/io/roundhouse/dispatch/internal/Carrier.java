@@ -15,7 +15,7 @@ public abstract class Carrier extends Thread {
      * exception, which its house handles. The calling thread's handler is told, and the thread goes
      * on: the task has {@link Task#MORE} to do, perhaps.
      */
-    static int survive(Throwable thrown) {
+    public static int survive(Throwable thrown) {
         try {
             Thread here = Thread.currentThread();
             here.getUncaughtExceptionHandler().uncaughtException(here, thrown);

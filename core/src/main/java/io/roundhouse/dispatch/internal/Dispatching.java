@@ -77,12 +77,36 @@ public abstract class Dispatching {
         }
     }
 
-    /** See {@link Task#goesAway}; it does not where there is no memory for that. */
+    /** See {@link Task#goesAway}; it does not where that throws, for want of memory as a rule. */
     static boolean restsElsewhere(Task task) {
         try {
             return task.goesAway();
         } catch (OutOfMemoryError e) {
             return false;
+        } catch (Throwable e) {
+            Carrier.survive(e);
+            return false;
+        }
+    }
+
+    /** See {@link Task#released}; the task is not the caller's any more, who goes on. */
+    static void released(Task task) {
+        try {
+            task.released();
+        } catch (Throwable e) {
+            Carrier.survive(e);
+        }
+    }
+
+    /**
+     * See {@link Caller#tell}, behind a turn: its task goes on as the turn has ended. Who could not
+     * be told is told the next time.
+     */
+    static void tell(Caller me) {
+        try {
+            me.tell();
+        } catch (Throwable e) {
+            Carrier.survive(e);
         }
     }
 

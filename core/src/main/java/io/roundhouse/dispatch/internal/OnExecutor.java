@@ -235,8 +235,11 @@ public final class OnExecutor extends Dispatching implements Runnable {
             throw e; // the executor has it, or has not
         } catch (RuntimeException | Error refused) {
             asked.decrementAndGet();
-            onRefusal.accept(refused);
-            rid(mine);
+            try {
+                onRefusal.accept(refused);
+            } finally {
+                rid(mine);
+            }
         }
     }
 
@@ -322,7 +325,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 mine.release();
                 VarHandle.fullFence();
                 goesOn = mine.claimIfMail();
-                mine.released();
+                released(mine);
             } else if (end == Task.AWAY) {
                 inside = null;
                 away = true;
@@ -372,7 +375,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             mine.release();
             VarHandle.fullFence();
             more = mine.claimIfMail();
-            mine.released();
+            released(mine);
         }
         if (more) {
             leave(mine);
@@ -399,7 +402,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             for (int calls = 1; end == Task.MORE && calls < most; calls++) {
                 end = turnOf(mine, me);
             }
-            me.tell();
+            tell(me);
             return end;
         } finally {
             synchronized (this) {
@@ -435,7 +438,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             mine.release();
             VarHandle.fullFence();
         } while (mine.claimIfMail() && ticket.compareAndSet(NONE, RUNNING));
-        mine.released();
+        released(mine);
         whenResting.run();
     }
 

@@ -143,7 +143,7 @@ public final class OwnThread extends Dispatching {
                 mine.release();
                 VarHandle.fullFence();
                 mine.claimIfMail();
-                mine.released();
+                released(mine);
             } else if (end == Task.AWAY) {
                 away = true;
                 if (!restsElsewhere(mine)) {
@@ -156,10 +156,18 @@ public final class OwnThread extends Dispatching {
     private static int turn(Task mine, Caller me) {
         try {
             int end = mine.turn(me);
-            me.tell();
+            tell(me);
             return end;
         } catch (Throwable e) {
             return Carrier.survive(e);
+        }
+    }
+
+    private void rests() {
+        try {
+            whenResting.run();
+        } catch (Throwable e) {
+            Carrier.survive(e);
         }
     }
 
@@ -169,7 +177,7 @@ public final class OwnThread extends Dispatching {
             try {
                 if (mine.isIdle()) {
                     resting = true;
-                    whenResting.run();
+                    rests();
                 }
                 waiter.await(forMail);
                 resting = false;

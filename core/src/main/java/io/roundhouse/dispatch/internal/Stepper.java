@@ -170,8 +170,8 @@ public final class Stepper extends Dispatching {
             if (chosen < ready.size()) {
                 helper = ready.get(chosen);
             } else {
+                helper = aside ? idleHelper() : null; // first: it may be that none can be started
                 task = runnable.remove(chosen - ready.size());
-                helper = aside ? idleHelper() : null;
             }
         }
         if (helper != null) {
@@ -199,8 +199,8 @@ public final class Stepper extends Dispatching {
             }
         }
         StepHelper helper = new StepHelper(this, name + helpers.size());
-        helpers.add(helper);
         helper.start();
+        helpers.add(helper);
         return helper;
     }
 
@@ -224,7 +224,7 @@ public final class Stepper extends Dispatching {
             me.running = before;
             me.pressed = pressed;
             me.visits--;
-            me.tell();
+            tell(me);
         }
         if (end == Task.DONE || end == Task.LISTENS) {
             task.release();
@@ -232,7 +232,7 @@ public final class Stepper extends Dispatching {
             if (task.claimIfMail()) {
                 add(task);
             }
-            task.released();
+            released(task);
         } else if (end == Task.AWAY) {
             synchronized (this) {
                 away++;

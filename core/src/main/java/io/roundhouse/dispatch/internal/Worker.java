@@ -240,7 +240,7 @@ public final class Worker extends Post {
             Thread.interrupted(); // nobody's business but the actor's that has had its turn
         }
         if (caller.untold != null) {
-            caller.tell();
+            Dispatching.tell(caller);
         }
         caller.hasLeftNothing();
         Task next = null;
@@ -379,7 +379,7 @@ public final class Worker extends Post {
         if (task.claimIfMail()) {
             workers.schedule(task, this);
         }
-        task.released();
+        Dispatching.released(task);
     }
 
     // ---- finding work
