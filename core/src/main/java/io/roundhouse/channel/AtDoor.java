@@ -39,7 +39,11 @@ final class AtDoor {
             }
             return true;
         } finally {
-            rendezvous.unlock();
+            try {
+                rendezvous.unlock();
+            } catch (StackOverflowError e) { // see ShortLock
+                rendezvous.door.held = 0;
+            }
         }
     }
 
@@ -61,7 +65,11 @@ final class AtDoor {
             place = null;
             return outcome == Outcome.HAPPENED ? mine : null;
         } finally {
-            left.unlock();
+            try {
+                left.unlock();
+            } catch (StackOverflowError e) { // who was met has been, and go() waits for the lock
+                left.door.held = 0;
+            }
         }
     }
 

@@ -68,7 +68,12 @@ final class Door extends DoorLayout.After {
     void come(boolean sends, @Nullable Object element) {
         if (sends) {
             sent = element;
-            SENDER.setRelease(this, WAITS);
+            try {
+                SENDER.setRelease(this, WAITS);
+            } catch (StackOverflowError e) {
+                sent = null;
+                throw e;
+            }
         } else {
             RECEIVER.setRelease(this, WAITS);
         }
@@ -145,18 +150,24 @@ final class Door extends DoorLayout.After {
         return received;
     }
 
-    /**
-     * The next may come. Where the stack ends before, none does any more; all go on without a door.
-     */
+    /** The next may come. Where the stack ends in here, too: it is free, or nothing is done. */
     void free(boolean sends) {
-        if (sends) {
-            if (sent != null) { // nobody has taken it
-                sent = null;
+        try {
+            if (sends) {
+                if (sent != null) { // nobody has taken it
+                    sent = null;
+                }
+                SENDER.setRelease(this, FREE);
+            } else {
+                received = null;
+                RECEIVER.setRelease(this, FREE);
             }
-            SENDER.setRelease(this, FREE);
-        } else {
-            received = null;
-            RECEIVER.setRelease(this, FREE);
+        } catch (StackOverflowError e) { // a store needs no stack
+            if (sends) {
+                sender = FREE;
+            } else {
+                receiver = FREE;
+            }
         }
     }
 

@@ -132,7 +132,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                     atDoor = place == null;
                 }
             } finally {
-                unlock();
+                try {
+                    unlock();
+                } catch (StackOverflowError e) { // see ShortLock
+                    door.held = 0;
+                }
             }
             if (atDoor) {
                 place = isMetAtDoor(true) ? null : leaveDoor(true, element);
@@ -159,20 +163,22 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             partner.wake();
             return true;
         }
-        return place == null ? isSentAtDoor() : isMet(place, deadline) && isSent(place);
-    }
-
-    private boolean isSentAtDoor() {
-        boolean refused = door.state(true) == Door.CLOSED;
-        door.free(true);
-        if (refused) {
-            throw closedForSending();
+        boolean refused;
+        if (place != null) {
+            if (!isMet(place, deadline)) {
+                return false;
+            }
+            refused = place.closed;
+        } else {
+            refused = door.sent != null; // nobody has taken it
+            try {
+                door.free(true);
+            } catch (StackOverflowError e) {
+                door.sent = null;
+                door.sender = Door.FREE;
+            }
         }
-        return true;
-    }
-
-    private boolean isSent(Place place) {
-        if (place.closed) {
+        if (refused) {
             throw closedForSending();
         }
         return true;
@@ -249,6 +255,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // nothing but a T is ever sent
     @Nullable T receive(long deadline) throws InterruptedException {
         touched();
         needsStackToWake(senders);
@@ -272,7 +279,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                     }
                 }
             } finally {
-                unlock();
+                try {
+                    unlock();
+                } catch (StackOverflowError e) { // what was taken has been
+                    door.held = 0;
+                }
             }
             if (atDoor) {
                 place = isMetAtDoor(false) ? null : leaveDoor(false, null);
@@ -293,14 +304,20 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 door.receiver = Door.MET; // before it went
             }
         }
-        wake(partner);
-        if (element != null) {
-            return cast(element);
+        if (partner != null) {
+            partner.wake();
+        } else if (place != null) {
+            element = isMetToReceive(place, deadline) ? place.element : null;
+        } else if (atDoor) {
+            element = door.received;
+            try {
+                door.free(false);
+            } catch (StackOverflowError e) {
+                door.received = null;
+                door.receiver = Door.FREE;
+            }
         }
-        if (place == null) {
-            return receivedAtDoor();
-        }
-        return isMetToReceive(place, deadline) ? cast(place.element) : null;
+        return (T) element; // without a call: there may be no stack for one
     }
 
     private boolean isMetToReceive(Place place, long deadline) throws InterruptedException {
@@ -310,12 +327,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             Scope.throwIfItInterrupted();
             throw e;
         }
-    }
-
-    private @Nullable T receivedAtDoor() {
-        Object element = door.received();
-        door.free(false);
-        return cast(element);
     }
 
     /** Takes the element of the first sender that still waits; null if there is none. */
@@ -436,7 +447,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
             }
         } finally {
-            unlock();
+            try {
+                unlock();
+            } catch (StackOverflowError e) { // nobody else would, and all would wait
+                door.held = 0;
+            }
         }
     }
 
@@ -446,6 +461,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         boolean met = false;
         try {
             met = party.await(deadline) || !party.giveUp();
+        } catch (Error e) {
+            met = !party.giveUp(); // by somebody who goes on as if both had met
+            if (!met) {
+                throw e;
+            }
         } finally {
             if (!met) {
                 leave(place);

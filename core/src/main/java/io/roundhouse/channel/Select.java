@@ -498,7 +498,7 @@ public final class Select {
             met = channels.meetOrWait(start);
             if (met == null) {
                 callActors();
-                over = !isReady() && !isMet(deadline);
+                over = isOver(deadline);
                 if (!party.giveUp() && party.end() instanceof Place found) {
                     met = found;
                 }
@@ -530,9 +530,26 @@ public final class Select {
         try {
             actors.begin();
         } catch (RuntimeException | Error e) {
-            if (party.giveUp() || party.end() == Party.LOOK_AGAIN) {
+            if (isMetByNobody()) {
                 throw e;
             }
+        }
+    }
+
+    /** Nor will it be. Who has met it goes on as if both had. */
+    private boolean isMetByNobody() {
+        return party.giveUp() || party.end() == Party.LOOK_AGAIN;
+    }
+
+    /** Sleeps; whether nothing has ended that before. */
+    private boolean isOver(long deadline) {
+        try {
+            return !isReady() && !isMet(deadline);
+        } catch (Error e) { // such as one of the stack, or of a class that could not be loaded
+            if (isMetByNobody()) {
+                throw e;
+            }
+            return false;
         }
     }
 
