@@ -43,9 +43,10 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the
      * queue, whatever other consumers do meanwhile.
      *
-     * @implSpec Looks before it takes. Where other consumers may come between, an element that was
-     *     taken in place of another and does not fit is told by the exception: a queue for many
-     *     consumers has to do better.
+     * <p>This default looks before it takes. Where other consumers may come between, an element
+     * that was taken in place of another and does not fit is told by the exception: a queue for
+     * many consumers has to do better.
+     *
      * @param into where they go; what is behind them afterwards means nothing
      * @return how many: no more than the array has room for, and can hold
      * @throws ArrayStoreException if the array cannot hold the first one, or one of those that are

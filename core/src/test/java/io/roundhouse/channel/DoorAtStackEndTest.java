@@ -18,14 +18,10 @@ final class DoorAtStackEndTest {
     /** Where all is compiled at once: frames are small then, and coming needs none of its own. */
     @ParameterizedTest
     @CsvSource({
-        "receives, -XX:+TieredCompilation",
         "receives, -XX:-TieredCompilation",
-        "sends, -XX:+TieredCompilation",
         "sends, -XX:-TieredCompilation",
         "selects, -XX:+TieredCompilation",
-        "selects, -XX:-TieredCompilation",
-        "selectsToSend, -XX:+TieredCompilation",
-        "selectsToSend, -XX:-TieredCompilation"
+        "selectsToSend, -XX:+TieredCompilation"
     })
     @Timeout(100)
     void theDoorKeepsNobodyWhoHasGone(String how, String compilers) throws Exception {
