@@ -1,15 +1,29 @@
 package io.roundhouse.actor.internal;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for room in a mailbox that is full: threads, and actors that rest meanwhile. */
+/**
+ * Who waits for room in a mailbox that is full: threads, and actors that rest meanwhile. Where
+ * memory or the stack ends in here, nobody is forgotten: an actor is in the list or goes on.
+ */
 final class Pressure {
+    /** The place of one in the list, which is made before that is touched, and is all it takes. */
+    private static final class Resting {
+        final Bounded actor;
+        @Nullable Resting next;
+
+        Resting(Bounded actor) {
+            this.actor = actor;
+        }
+    }
+
     // guarded by this
     private final List<Runnable> threads = new ArrayList<>();
-    private final ArrayDeque<Bounded> actors = new ArrayDeque<>();
+    private @Nullable Resting first;
+    private @Nullable Resting last;
+    private int resting;
 
     private volatile boolean any;
 
@@ -50,19 +64,26 @@ final class Pressure {
     synchronized void remove(Runnable thread) {
         threads.remove(thread);
         anyThread = !threads.isEmpty();
-        any = !threads.isEmpty() || !actors.isEmpty();
+        any = anyThread || first != null;
     }
 
-    synchronized void add(Bounded resting) {
-        actors.add(resting);
-        any = true;
+    void add(Bounded resting) {
+        Resting place = new Resting(resting);
+        synchronized (this) {
+            if (last == null) {
+                first = place;
+            } else {
+                last.next = place;
+            }
+            last = place;
+            this.resting++;
+            any = true;
+        }
     }
 
     /** Whether it was still there. */
-    synchronized boolean remove(Bounded resting) {
-        boolean was = actors.remove(resting);
-        any = !threads.isEmpty() || !actors.isEmpty();
-        return was;
+    boolean remove(Bounded resting) {
+        return take(resting) != null;
     }
 
     /**
@@ -77,29 +98,40 @@ final class Pressure {
      */
     void relieve() {
         for (int resting = wakeThreads(); resting > 0; resting--) {
-            Bounded next = takeResting();
-            if (next == null) {
+            if (!goesOn(null)) {
                 return;
             }
-            goesOn(next);
         }
     }
 
     /** This one goes on, if it rests here: whoever takes it out has it go on, as above. */
     void relieve(Bounded resting) {
-        if (remove(resting)) {
-            goesOn(resting);
-        }
+        goesOn(resting);
     }
 
-    private void goesOn(Bounded next) {
+    /** That one goes on, or the first for null; whether it was there. */
+    private boolean goesOn(@Nullable Bounded which) {
+        Resting next = null;
         boolean goes = false;
         try {
-            next.goesOn();
+            next = take(which);
+            if (next != null) {
+                next.actor.goesOn();
+            }
             goes = true;
+            return next != null;
         } finally {
-            if (!goes) { // no stack: it is to be relieved again
-                add(next);
+            if (!goes && next != null) { // it is to be relieved again; without a call
+                synchronized (this) {
+                    if (last == null) {
+                        first = next;
+                    } else {
+                        last.next = next;
+                    }
+                    last = next;
+                    resting++;
+                    any = true;
+                }
             }
         }
     }
@@ -109,12 +141,33 @@ final class Pressure {
         for (int i = 0; i < threads.size(); i++) {
             threads.get(i).run();
         }
-        return actors.size();
+        return resting;
     }
 
-    private synchronized @Nullable Bounded takeResting() {
-        Bounded first = actors.poll();
-        any = !threads.isEmpty() || !actors.isEmpty();
-        return first;
+    /** Takes the place of that one out of the list, or the first for null; null if it is gone. */
+    private synchronized @Nullable Resting take(@Nullable Bounded which) {
+        Resting before = null;
+        Resting at = first;
+        while (at != null && which != null && at.actor != which) {
+            before = at;
+            at = at.next;
+        }
+        if (at == null) {
+            return null;
+        }
+        if (before == null) {
+            first = at.next;
+        } else {
+            before.next = at.next;
+        }
+        if (last == at) {
+            last = before;
+        }
+        at.next = null;
+        resting--;
+        if (first == null) {
+            any = anyThread;
+        }
+        return at;
     }
 }
