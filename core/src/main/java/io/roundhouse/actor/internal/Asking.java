@@ -92,6 +92,7 @@ public final class Asking {
             return;
         }
         Said before = null;
+        Runnable forgets = Awaited.NOBODY_WAITS;
         try {
             before = new Said(asker, null);
             asker.waitsFor(asked, awaited);
@@ -105,7 +106,8 @@ public final class Asking {
             }
             do {
                 relieves(me, asker);
-                awaited.tellsOfMore(asker, me.waiter());
+                forgets.run(); // what it waited for may come of others by now
+                forgets = awaited.tellsOfMore(asker, me.waiter());
                 checkNoCycle(asker, awaited, answer);
                 if (!asker.dispatching().blocks(me)) {
                     refuse(asker, answer, isThere);
@@ -116,6 +118,7 @@ public final class Asking {
             for (Said each = before; each != null; each = each.next) {
                 each.isSoAgain();
             }
+            forgets.run();
         }
     }
 

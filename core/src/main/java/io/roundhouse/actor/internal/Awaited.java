@@ -7,6 +7,9 @@ interface Awaited {
     /** Where it is no call of a method. */
     int NO_METHOD = -1;
 
+    /** Takes back what nobody has been told to do. */
+    Runnable NOBODY_WAITS = () -> {};
+
     /** That there is room in its mailbox. */
     Awaited ROOM = () -> false;
 
@@ -28,9 +31,11 @@ interface Awaited {
 
     /**
      * Has that actor, which is about to wait for it and to look for circles, look once more when it
-     * is known that more is awaited. Any thread.
+     * is known that more is awaited, until what this returns is run. Any thread.
      */
-    default void tellsOfMore(Actor waiting, Waiter waiter) {}
+    default Runnable tellsOfMore(Actor waiting, Waiter waiter) {
+        return NOBODY_WAITS;
+    }
 
     /** The number of the method that was called. */
     default int method() {

@@ -53,7 +53,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     private volatile @Nullable Coming<?> other;
 
     /** Who waits for it, or for what comes of it, as long as it is not known; guarded by this. */
-    private @Nullable Told told;
+    private List<Told> told = List.of();
 
     /** Whether one of the two is enough; set before others see it. */
     private boolean either;
@@ -119,37 +119,55 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
         if (other.isDone()) {
             return;
         }
-        Told each;
+        List<Told> all;
         synchronized (this) {
             this.other = other;
-            each = told;
-            told = null;
+            all = told;
+            told = List.of();
         }
-        for (; each != null; each = each.next) {
-            each.actor.awaitsMore();
-            each.waiter.wake();
-        }
+        Told.tell(all);
     }
 
-    /** Who looks again when it is known of what else it comes. */
-    private record Told(Actor actor, Waiter waiter, @Nullable Told next) {}
-
     @Override
-    public void tellsOfMore(Actor waiting, Waiter waiter) {
-        walk(this, false, _ -> {}, each -> each.tells(waiting, waiter), _ -> true);
+    public Runnable tellsOfMore(Actor waiting, Waiter waiter) {
+        Told all = new Told(waiting::awaitsMore, waiter);
+        boolean complete = false;
+        try {
+            walk(this, false, _ -> {}, each -> each.tells(all), _ -> true);
+            complete = true;
+            return all;
+        } finally {
+            if (!complete) {
+                all.run();
+            }
+        }
     }
 
     /** Before that one looks: it finds what else there is, or is told. */
-    private synchronized void tells(Actor waiting, Waiter waiter) {
-        if (other != null || !leads) {
+    private void tells(Told waiting) {
+        if (!leads || other != null) {
             return;
         }
-        for (Told each = told; each != null; each = each.next) {
-            if (each.actor == waiting && each.waiter == waiter) {
-                return;
+        waiting.isIn(this); // first: it is to be taken back
+        synchronized (this) {
+            if (other == null) {
+                List<Told> more = new ArrayList<>(told);
+                more.add(waiting);
+                told = more;
             }
         }
-        told = new Told(waiting, waiter, told);
+    }
+
+    /** It waits no longer. Any thread. */
+    synchronized void forgets(Told waiting) {
+        if (!told.isEmpty()) { // a list of nobody takes nothing out
+            told.remove(waiting);
+        }
+    }
+
+    /** How many look again when it is known of what else it comes; for tests. */
+    synchronized int told() {
+        return told.size();
     }
 
     @Override
@@ -283,7 +301,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             return true;
         }
         Waiter mine = me.waiter();
-        var _ = future.whenComplete((_, _) -> mine.wake());
+        Woken woken = new Woken(future, mine);
         Actor waiting = me.running instanceof Actor running ? running : null;
         Actor asker = waiting != null && comesByMailOf(waiting, future) ? waiting : null;
         Waiter joinerBefore = asker == null ? null : asker.joins(mine);
@@ -308,6 +326,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             if (asker != null) {
                 asker.joins(joinerBefore);
             }
+            woken.waitsNoLonger();
         }
         return future.isDone();
     }
