@@ -44,7 +44,11 @@ final class MetAtStackEndTest {
 
     private static void run(StackEnd end, Partner partner, String how) throws InterruptedException {
         new Trial(how, partner).isCut(end, 0, 0); // whatever is done only once, but asleep
-        partner.meetsSleepers = how.equals("sleeps");
+        partner.meetsSleepers = true;
+        if (!how.equals("sleeps")) {
+            new Trial(how, partner).isCut(end, 0, 0); // and asleep: what is linked is not cut short
+            partner.meetsSleepers = false;
+        }
         List<String> faults = new ArrayList<>();
         end.atEachOf(
                 LEVELS,
