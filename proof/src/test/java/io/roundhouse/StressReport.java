@@ -1,4 +1,4 @@
-package io.roundhouse.proof;
+package io.roundhouse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

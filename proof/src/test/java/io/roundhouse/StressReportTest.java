@@ -1,4 +1,4 @@
-package io.roundhouse.proof;
+package io.roundhouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
