@@ -3,7 +3,9 @@ package io.roundhouse.lab.system;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 
 /**
  * The user's code of the workload {@code pi}: the Leibniz series, in jobs.
@@ -38,9 +40,40 @@ public final class PiParts {
         return sum(job * steps, (job + 1) * steps);
     }
 
+    /** How jobs are given out: one at a time, or as many at a time as there is room for. */
+    public enum GivingOut {
+        EACH,
+        BATCHES;
+
+        /** The name of the choice among a system's variants; its values are lower-case names. */
+        public static final String CHOICE = "publish";
+
+        /** The configurations, each with both ways. */
+        public static List<Variant> bothWays(List<Variant> variants) {
+            return variants.stream()
+                    .flatMap(each -> Stream.of(values()).map(way -> each.with(CHOICE, way.word())))
+                    .toList();
+        }
+
+        /** The way that a configuration chooses. */
+        public static GivingOut of(Variant variant) {
+            return valueOf(variant.word(CHOICE).toUpperCase(Locale.ROOT));
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** Does jobs. */
     public interface Jobs {
         void compute(int job);
+    }
+
+    /** Does several jobs. */
+    public interface Batches {
+        /** Begins the jobs {@code from ... to - 1}, or the first of them; returns how many. */
+        int compute(int from, int to);
     }
 
     /** Takes the results of jobs. */
@@ -118,6 +151,14 @@ public final class PiParts {
                 }
             }
             look(jobs);
+        }
+
+        /** Gives out the jobs, a batch at a time, and looks as often as one by one. */
+        public void giveOutBatches(int jobs, Batches to) {
+            for (int job = 0; job < jobs; ) {
+                job += to.compute(job, Math.min(jobs, job + LOOK_EVERY));
+                look(job);
+            }
         }
 
         /** Never more than there really were: what was added may have become more meanwhile. */

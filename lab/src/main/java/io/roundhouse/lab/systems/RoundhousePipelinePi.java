@@ -2,6 +2,7 @@ package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.PiOutcome;
 import io.roundhouse.lab.system.PiParts;
+import io.roundhouse.lab.system.PiParts.GivingOut;
 import io.roundhouse.lab.system.PiParts.PlainTotal;
 import io.roundhouse.lab.system.PiSession;
 import io.roundhouse.lab.system.PiSpec;
@@ -19,7 +20,7 @@ public final class RoundhousePipelinePi implements PiSystem {
 
     @Override
     public List<Variant> variants(PiSpec spec) {
-        return Variant.each("wait", RoundhouseWaits.DEFAULT, "parking");
+        return GivingOut.bothWays(Variant.each("wait", RoundhouseWaits.DEFAULT, "parking"));
     }
 
     @Override
@@ -36,7 +37,7 @@ public final class RoundhousePipelinePi implements PiSystem {
                                 with -> with.workers(spec.workers()))
                         .then("add", job -> total.add(job.result))
                         .start();
-        return new Session(line, total);
+        return new Session(line, total, GivingOut.of(variant));
     }
 
     private static final class Job {
@@ -44,13 +45,28 @@ public final class RoundhousePipelinePi implements PiSystem {
         double result;
     }
 
-    private record Session(Pipeline<Job> line, PlainTotal total) implements PiSession {
+    private record Session(Pipeline<Job> line, PlainTotal total, GivingOut way)
+            implements PiSession {
 
         @Override
         public PiOutcome compute(int jobs) throws InterruptedException {
             total.expect(jobs);
-            total.giveOut(jobs, number -> line.publish(job -> job.number = number));
+            switch (way) {
+                case EACH ->
+                        total.giveOut(jobs, number -> line.publish(job -> job.number = number));
+                case BATCHES -> total.giveOutBatches(jobs, this::publish);
+            }
             return total.await();
+        }
+
+        private int publish(int from, int to) {
+            return line.publishBatch((batch, room) -> {
+                int count = Math.min(room, to - from);
+                for (int i = 0; i < count; i++) {
+                    batch.get(i).number = from + i;
+                }
+                return count;
+            });
         }
 
         @Override

@@ -7,6 +7,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import io.roundhouse.lab.system.PiOutcome;
 import io.roundhouse.lab.system.PiParts;
+import io.roundhouse.lab.system.PiParts.GivingOut;
 import io.roundhouse.lab.system.PiParts.PlainTotal;
 import io.roundhouse.lab.system.PiSession;
 import io.roundhouse.lab.system.PiSpec;
@@ -31,12 +32,12 @@ public final class DisruptorPi implements PiSystem {
 
     @Override
     public List<Variant> variants(PiSpec spec) {
-        return Variant.each("wait", "sleeping", "yielding", "blocking");
+        return GivingOut.bothWays(Variant.each("wait", "sleeping", "yielding", "blocking"));
     }
 
     @Override
     public PiSession open(PiSpec spec, Variant variant) {
-        return new Partitions(spec, variant.word("wait"));
+        return new Partitions(spec, variant.word("wait"), GivingOut.of(variant));
     }
 
     private static final class JobEvent {
@@ -50,8 +51,10 @@ public final class DisruptorPi implements PiSystem {
         private final List<BatchEventProcessor<JobEvent>> processors = new ArrayList<>();
         private final RingBuffer<JobEvent> ring;
         private final ExecutorService threads;
+        private final GivingOut way;
 
-        Partitions(PiSpec spec, String wait) {
+        Partitions(PiSpec spec, String wait, GivingOut way) {
+            this.way = way;
             ring = RingBuffer.createSingleProducer(JobEvent::new, SLOTS, Waits.strategy(wait));
             List<Sequence> computed = new ArrayList<>();
             for (int partition = 0; partition < spec.workers(); partition++) {
@@ -92,7 +95,10 @@ public final class DisruptorPi implements PiSystem {
                 });
             }
             total.expect(jobs);
-            total.giveOut(jobs, this::publish);
+            switch (way) {
+                case EACH -> total.giveOut(jobs, this::publish);
+                case BATCHES -> total.giveOutBatches(jobs, this::publish);
+            }
             PiOutcome outcome = total.await();
             processors.forEach(BatchEventProcessor::halt); // all have seen the last job
             halted.await();
@@ -103,6 +109,16 @@ public final class DisruptorPi implements PiSystem {
             long sequence = ring.next();
             ring.get(sequence).job = job;
             ring.publish(sequence);
+        }
+
+        private int publish(int from, int to) {
+            long last = ring.next(to - from);
+            long first = last - (to - from) + 1;
+            for (long sequence = first; sequence <= last; sequence++) {
+                ring.get(sequence).job = from + (int) (sequence - first);
+            }
+            ring.publish(first, last);
+            return to - from;
         }
 
         @Override

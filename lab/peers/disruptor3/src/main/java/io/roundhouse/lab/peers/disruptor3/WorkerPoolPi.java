@@ -9,6 +9,7 @@ import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.roundhouse.lab.system.PiOutcome;
 import io.roundhouse.lab.system.PiParts;
+import io.roundhouse.lab.system.PiParts.GivingOut;
 import io.roundhouse.lab.system.PiParts.PlainTotal;
 import io.roundhouse.lab.system.PiSession;
 import io.roundhouse.lab.system.PiSpec;
@@ -29,7 +30,7 @@ public final class WorkerPoolPi implements PiSystem {
 
     @Override
     public List<Variant> variants(PiSpec spec) {
-        return Variant.each("wait", BLOCKING, "lite-blocking");
+        return GivingOut.bothWays(Variant.each("wait", BLOCKING, "lite-blocking"));
     }
 
     @Override
@@ -49,7 +50,7 @@ public final class WorkerPoolPi implements PiSystem {
         disruptor
                 .handleEventsWithWorkerPool(computing(spec))
                 .thenHandleEventsWithWorkerPool(event -> total.add(event.result));
-        return new Session(disruptor, disruptor.start(), total);
+        return new Session(disruptor, disruptor.start(), total, GivingOut.of(variant));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
@@ -68,13 +69,19 @@ public final class WorkerPoolPi implements PiSystem {
     }
 
     private record Session(
-            Disruptor<JobEvent> disruptor, RingBuffer<JobEvent> ring, PlainTotal total)
+            Disruptor<JobEvent> disruptor,
+            RingBuffer<JobEvent> ring,
+            PlainTotal total,
+            GivingOut way)
             implements PiSession {
 
         @Override
         public PiOutcome compute(int jobs) throws InterruptedException {
             total.expect(jobs);
-            total.giveOut(jobs, this::publish);
+            switch (way) {
+                case EACH -> total.giveOut(jobs, this::publish);
+                case BATCHES -> total.giveOutBatches(jobs, this::publish);
+            }
             return total.await();
         }
 
@@ -82,6 +89,16 @@ public final class WorkerPoolPi implements PiSystem {
             long sequence = ring.next();
             ring.get(sequence).job = job;
             ring.publish(sequence);
+        }
+
+        private int publish(int from, int to) {
+            long last = ring.next(to - from);
+            long first = last - (to - from) + 1;
+            for (long sequence = first; sequence <= last; sequence++) {
+                ring.get(sequence).job = from + (int) (sequence - first);
+            }
+            ring.publish(first, last);
+            return to - from;
         }
 
         @Override
