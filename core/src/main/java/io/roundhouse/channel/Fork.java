@@ -42,9 +42,35 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // whatever it is, the scope throws it
             failure = e;
         }
+        try {
+            closeInside();
+        } catch (Throwable e) { // at the end of memory
+            failure = failure == null ? e : failure;
+        }
         endedForCancel = canceled && failure != null && isOfCancellation(failure);
         done = true;
         scope.ended(process, endedForCancel ? null : failure);
+    }
+
+    /** Nothing outlives it. To leave a scope open is a failure, whatever it was canceled for. */
+    private void closeInside() {
+        IllegalStateException problem =
+                process.closeInside(
+                        thread.getName()
+                                + " has ended before a scope that it had opened;"
+                                + " that has been closed, too");
+        Throwable first = failure;
+        if (problem == null) {
+            return;
+        }
+        if (first != null && !isOfCancellation(first)) {
+            first.addSuppressed(problem);
+            return;
+        }
+        failure = problem;
+        if (first != null) {
+            problem.addSuppressed(first);
+        }
     }
 
     /** Whether a process that is interrupted ends like that. */

@@ -218,6 +218,27 @@ final class Process extends InScope {
         return List.of(); // it has been closed already
     }
 
+    /**
+     * Closes the scopes that its thread has opened inside and not closed. Its own thread.
+     *
+     * @return what to throw for that, with what they have thrown; null if there are none
+     */
+    @Nullable IllegalStateException closeInside(String problem) {
+        List<Scope> left = openedInside();
+        if (left.isEmpty()) {
+            return null;
+        }
+        IllegalStateException thrown = new IllegalStateException(problem);
+        for (Scope each : left) {
+            try {
+                each.close();
+            } catch (RuntimeException e) {
+                thrown.addSuppressed(e);
+            }
+        }
+        return thrown;
+    }
+
     // ---- looks of others
 
     /** One look at a thread that waits. */

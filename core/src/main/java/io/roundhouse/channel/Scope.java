@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A piece of code whose threads end with it. It forks processes, each on a virtual thread, and
  * joins them; if one fails, or the time is over, all others are canceled, by an interrupt, and
- * {@link #join} throws. When {@link #close} returns, none is left.
+ * {@link #join} throws. When {@link #close} returns, none is left. A process that ends before a
+ * scope which it has opened has failed, and that is closed first.
  *
  * <pre>{@code
  * try (Scope scope = Scope.open(Duration.ofSeconds(5))) {
- *     Channel<Order> orders = scope.channel("orders").buffered(16);
+ *     Channel<Order> orders = scope.<Order>channel("orders").buffered(16);
  *     scope.go(() -> { read(orders); orders.close(); });
  *     scope.go(() -> orders.forEach(this::fill));
  *     scope.join();
@@ -370,33 +371,19 @@ public final class Scope implements AutoCloseable {
     @Override
     public void close() {
         mustBeOwner();
-        List<Scope> inside = owner.openedInside();
-        List<RuntimeException> thrown = new ArrayList<>();
-        for (Scope each : inside) {
-            each.closeInto(thrown);
-        }
+        IllegalStateException problem =
+                owner.closeInside(
+                        "a scope was closed before one that was opened inside of it;"
+                                + " that has been closed, too");
         RuntimeException why = closeThis();
-        if (!inside.isEmpty()) {
-            IllegalStateException problem =
-                    new IllegalStateException(
-                            "a scope was closed before one that was opened inside of it;"
-                                    + " that has been closed, too");
+        if (problem != null) {
             if (why != null) {
-                thrown.add(why);
+                problem.addSuppressed(why);
             }
-            thrown.forEach(problem::addSuppressed);
             throw problem;
         }
         if (why != null) {
             throw why;
-        }
-    }
-
-    private void closeInto(List<RuntimeException> thrown) {
-        try {
-            close();
-        } catch (RuntimeException e) {
-            thrown.add(e);
         }
     }
 

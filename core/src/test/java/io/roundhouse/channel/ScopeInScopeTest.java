@@ -106,6 +106,88 @@ final class ScopeInScopeTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
+    @Test
+    void aProcessThatLeavesAScopeOpenFailsAndIsOutlivedByNothing() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> leavesScopesOpen(silent));
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "process 1 has ended before a scope that it had opened;"
+                                + " that has been closed, too")
+                .hasNoSuppressedExceptions();
+        roll.nobodyIsLeft(2);
+        assertThat(silent.waitingReceivers()).isZero();
+    }
+
+    /** Two, each with a process that waits. */
+    private void leavesScopesOpen(Channel<Integer> silent) {
+        for (int i = 1; i <= 2; i++) {
+            Scope inner = Scope.open();
+            inner.go(() -> {
+                roll.here();
+                silent.receive();
+            });
+            Team.awaitReceivers(silent, i);
+        }
+    }
+
+    @Test
+    void whyAProcessHasFailedComesBeforeTheScopesThatItLeftOpen() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    leavesScopesOpen(silent);
+                                    throw new IllegalArgumentException("of the body");
+                                });
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .cause()
+                .hasMessage("of the body")
+                .satisfies(problem ->
+                        assertThat(problem.getSuppressed())
+                                .singleElement()
+                                .isInstanceOf(IllegalStateException.class));
+        roll.nobodyIsLeft(2);
+    }
+
+    @Test
+    void aCanceledProcessThatLeavesAScopeOpenHasFailed() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Fork<?> fork =
+                                        scope.go(() -> {
+                                            leavesScopesOpen(silent);
+                                            silent.receive();
+                                        });
+                                Team.awaitReceivers(silent, 3);
+                                fork.cancel();
+                                scope.join();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .satisfies(problem ->
+                        assertThat(problem.getSuppressed())
+                                .singleElement()
+                                .isInstanceOf(InterruptedException.class));
+        roll.nobodyIsLeft(2);
+    }
+
     private static boolean threadsOfBothHaveFailed(Scope outer, Scope inner) {
         return outer.isCanceled() && inner.isCanceled();
     }
