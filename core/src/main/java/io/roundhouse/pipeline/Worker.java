@@ -468,7 +468,9 @@ class Worker<T> extends Counted implements Runnable {
                 return true;
             }
         } catch (Throwable atTheSiding) {
-            atTheSiding.addSuppressed(thrown);
+            if (atTheSiding != thrown) {
+                atTheSiding.addSuppressed(thrown);
+            }
             thrown = atTheSiding;
         }
         line.fail(stage, thrown);
