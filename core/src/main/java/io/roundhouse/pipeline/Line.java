@@ -397,9 +397,12 @@ final class Line<T> {
                 });
     }
 
+    /**
+     * All stages are asked: that the last ones do not see it does not mean that those before did.
+     */
     private boolean isDone(Lane<T> lane, long at, long sequence) {
         for (Stage<T> stage : stages) {
-            if (stage.hasLost(sequence) || (stage.isLast() && !stage.isDone(lane, at, sequence))) {
+            if (stage.hasLost(sequence) || !stage.isDone(lane, at, sequence)) {
                 return false;
             }
         }

@@ -298,8 +298,8 @@ public final class Pipeline<T> implements AutoCloseable {
      * feeds, and waits for them: as long as handlers and the feeds' fillers take to return.
      *
      * @return what was published and has not gone through all stages, in order: the events
-     *     themselves, which are no longer used by anybody. Where branches do not join, an event is
-     *     among them that one branch is done with and another one is not
+     *     themselves, which are no longer used by anybody. An event is among them that one stage is
+     *     done with, or has taken off the line, and another one beside it is not
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     public List<T> closeNow() {

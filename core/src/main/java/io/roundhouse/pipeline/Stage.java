@@ -173,9 +173,14 @@ final class Stage<T> {
         return least;
     }
 
-    /** Whether an event is done with here, or left the line on the way. Once all has ended. */
+    /**
+     * Whether an event is done with here, or left the line on the way: then those before may not be
+     * done with it, as they stand beside the one at which it left. Once all has ended.
+     */
     boolean isDone(Lane<T> lane, long at, long sequence) {
-        return lane.isOff(lane.slot(at), bit | bitsBefore) || hasDone(lane.event(at), sequence);
+        return reached() > sequence // first: a stage behind may have changed the key
+                || lane.isOff(lane.slot(at), bit | bitsBefore)
+                || hasDone(lane.event(at), sequence);
     }
 
     private boolean hasDone(T event, long sequence) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Three stages side by side that drop events, branches that do not join, code of the user that
+ * Three stages side by side that drop events and join, branches that do not, code of the user that
  * throws wherever it can, and every end. For each event what the stages have noted themselves must
  * be what was due, and say whether it is returned.
  *
@@ -52,6 +52,7 @@ class BranchesSoakTest {
     private final AtomicLong acceptedSoFar = new AtomicLong();
     private final Notes accepted = new Notes();
     private final Notes filtered = new Notes();
+    private final Notes kept = new Notes();
     private final Notes work = new Notes();
     private final Notes workSiding = new Notes();
     private final Notes parts = new Notes();
@@ -166,6 +167,7 @@ class BranchesSoakTest {
             filtered.add(trade);
             return false;
         }
+        kept.add(trade);
         return true;
     }
 
@@ -389,6 +391,7 @@ class BranchesSoakTest {
         checkStage(id, workSiding, work, failsAtWork(id));
         checkStage(id, partsSiding, parts, hasNoKey(id));
         checkStage(id, auditSiding, audit, failsAtAudit(id));
+        checkStage(id, filtered, kept, isOdd(id));
         checkStage(id, filtered, ledger, isOdd(id));
         assertThat(last.has(id) && !goesToLast(id)).isFalse();
         if (end == End.CLOSE) {
@@ -404,10 +407,21 @@ class BranchesSoakTest {
     }
 
     private boolean isDone(int id) {
-        boolean off = filtered.has(id);
-        return (off || ledger.has(id))
+        return (filtered.has(id) || ledger.has(id))
                 && (audit.has(id) || auditSiding.has(id))
-                && (off || workSiding.has(id) || partsSiding.has(id) || last.has(id));
+                && isJoined(id)
+                && (isOffBeforeLast(id) || last.has(id));
+    }
+
+    /** Whether all stages have been done with it that join, whoever of them dropped it. */
+    private boolean isJoined(int id) {
+        return (filtered.has(id) || kept.has(id))
+                && (work.has(id) || workSiding.has(id))
+                && (parts.has(id) || partsSiding.has(id));
+    }
+
+    private boolean isOffBeforeLast(int id) {
+        return filtered.has(id) || workSiding.has(id) || partsSiding.has(id);
     }
 
     private LineCounters plus(LineCounters sum, int id) {

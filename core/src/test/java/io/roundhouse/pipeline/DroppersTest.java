@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Several stages that take events off the line, side by side or in branches that do not join. The
+ * Several stages that take events off the line, side by side, in branches that join or do not. The
  * lines have no threads: the test runs each stage when it likes.
  */
 class DroppersTest {
@@ -147,7 +148,105 @@ class DroppersTest {
         assertThat(left(line)).containsExactly(2L, 3L);
     }
 
+    // ---- branches that join
+
+    @Test
+    void whatAStageBesideAFilterHasNotSeenIsLeftThoughBothJoin() throws Exception {
+        Line<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .stage("journal", failingAt(2L))
+                        .beside("wanted", Handler.keeping(_ -> false))
+                        .then("match", this::see)
+                        .then("report", this::see)
+                        .describe();
+        publish(line, 4);
+
+        run(line, 1, 0);
+
+        assertThat(line.failure()).hasMessage("bad 2");
+        assertThat(ended(line)).isEqualTo(new LineCounters(4, 0, 2, 0, 2));
+        assertThat(left(line)).containsExactly(2L, 3L);
+    }
+
+    @Test
+    void theKeyOfAnEventIsNotAskedForWhereStagesBehindMayHaveChangedIt() throws Exception {
+        Line<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .stage(
+                                "parts",
+                                _ -> {},
+                                with ->
+                                        with.workers(2)
+                                                .partitionedBy(DroppersTest::unspoiltPublisher))
+                        .beside("wanted", Handler.keeping(_ -> true))
+                        .then("spoil", trade -> trade.publisher = -1)
+                        .beside(
+                                "work",
+                                new FailingAlsoAtTheEnd(),
+                                with -> with.skipTo(Trade::new, this::toSiding))
+                        .describe();
+        publish(line, 2);
+
+        run(line, 0, 1, 2);
+        assertThatThrownBy(() -> run(line, 3)).hasMessage("the batch");
+
+        assertThat(ended(line)).isEqualTo(new LineCounters(2, 0, 0, 2, 0));
+        assertThat(left(line)).isEmpty();
+    }
+
+    private static int unspoiltPublisher(Trade trade) {
+        if (trade.publisher < 0) {
+            throw new IllegalStateException("no key");
+        }
+        return trade.publisher;
+    }
+
+    private static final class FailingAlsoAtTheEnd implements Handler<Trade> {
+        @Override
+        public void handle(Trade trade) throws IOException {
+            throw new IOException("the event");
+        }
+
+        @Override
+        public void endBatch() throws IOException {
+            throw new IOException("the batch");
+        }
+    }
+
     // ---- sidings that throw
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatThrowsTheFailureAgainHidesNothing(boolean bySiding) throws Exception {
+        var failure = new IllegalStateException("disk full");
+        Line<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .stage(
+                                "work",
+                                _ -> {
+                                    throw failure;
+                                },
+                                with ->
+                                        with.skipTo(
+                                                trade -> {
+                                                    if (bySiding) {
+                                                        return new Trade(trade);
+                                                    }
+                                                    throw failure;
+                                                },
+                                                _ -> {
+                                                    throw failure;
+                                                }))
+                        .describe();
+        publish(line, 1);
+
+        run(line, 0);
+
+        assertThat(line.failure()).isSameAs(failure);
+    }
 
     @Test
     void anEventThatTheSidingRefusesIsLeft() throws Exception {
