@@ -31,8 +31,10 @@ class LauncherTest {
     private static final int CANNOT_START = 3;
     private static final List<String> TOOLS =
             List.of(
+                    "basename",
                     "bash",
                     "cat",
+                    "cmp",
                     "dirname",
                     "readlink",
                     "uname",
@@ -69,6 +71,8 @@ class LauncherTest {
         }
         script(
                 bin.resolve("mvn"),
+                // Like the compiler plugin, it compiles all when the list of sources is not that of
+                // the last time, and only then takes away the classes that it made.
                 """
                 echo "$JAVA_HOME $*" >> maven-ran
                 [ -z "${GATE:-}" ] || read -r _ < "$GATE"
@@ -77,8 +81,20 @@ class LauncherTest {
                     exit 1
                 fi
                 for module in core lab lab/peers/one; do
-                    mkdir -p $module/target/classes $module/target/lib $module/target/maven-status
-                    echo > $module/target/classes/A.class
+                    classes=$module/target/classes
+                    status=$module/target/maven-status
+                    mkdir -p $classes $module/target/lib $status
+                    find $module/src -name '*.java' > sources
+                    if [ -f $status/inputFiles.lst ] && ! cmp -s sources $status/inputFiles.lst; then
+                        while read -r class; do rm $classes/$class; done < $status/createdFiles.lst
+                    fi
+                    cat sources > $status/inputFiles.lst
+                    : > $status/createdFiles.lst
+                    while read -r source; do
+                        class=$(basename $source .java).class
+                        echo > $classes/$class
+                        echo $class >> $status/createdFiles.lst
+                    done < sources
                 done
                 """);
     }
@@ -263,13 +279,29 @@ class LauncherTest {
     }
 
     @Test
-    void aSourceThatWasTakenAwayIsNoticed() throws Exception {
+    void aSourceThatWasTakenAwayIsNoticedAndItsClassGoes() throws Exception {
         Path source = house.resolve("core/src/main/java/B.java");
+        Path classes = house.resolve("core/target/classes");
         write(source, "class B {}");
         assertBuildsAgainAfter(() -> {
+            assertThat(classes.resolve("B.class")).exists();
             Files.delete(source);
             touch(source.getParent());
         });
+        assertThat(classes.resolve("A.class")).exists();
+        assertThat(classes.resolve("B.class")).doesNotExist();
+    }
+
+    @Test
+    void classesWhoseSourcesNobodyKnowsGo() throws Exception {
+        Path classes = house.resolve("core/target/classes");
+        assertBuildsAgainAfter(() -> {
+            delete(house.resolve("core/target/maven-status"));
+            write(classes.resolve("B.class"), "");
+            touch(house.resolve("core/src/main/java/A.java"));
+        });
+        assertThat(classes.resolve("A.class")).exists();
+        assertThat(classes.resolve("B.class")).doesNotExist();
     }
 
     @Test
@@ -292,8 +324,15 @@ class LauncherTest {
 
         launch();
 
-        assertThat(house.resolve("core/target/classes")).exists();
-        assertThat(house.resolve("core/target/maven-status")).doesNotExist();
+        assertThat(house.resolve("core/target/classes/A.class")).exists();
+        assertThat(house.resolve("core/target/maven-status/inputFiles.lst"))
+                .content()
+                .isEqualTo(
+                        """
+                        core/src/main/java/A.java
+                        %s/core/compiled-without-checks
+                        """
+                                .formatted(house));
     }
 
     @Test
