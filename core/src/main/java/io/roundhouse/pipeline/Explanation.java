@@ -14,7 +14,7 @@ final class Explanation<T> {
     @Override
     public String toString() {
         List<StageCounters> stages = line.stageCounters();
-        StringBuilder words = new StringBuilder(state()).append(": ").append(limit(stages));
+        StringBuilder words = new StringBuilder(line.state()).append(": ").append(limit(stages));
         for (StageCounters each : stages) {
             words.append("; ").append(each.stage());
             if (each.workers() > 1) {
@@ -40,11 +40,13 @@ final class Explanation<T> {
         return words.toString();
     }
 
-    private String state() {
-        return line.isOpen() ? "open" : line.failure() == null ? "closed" : "failed";
-    }
-
-    private static String limit(List<StageCounters> stages) {
+    private String limit(List<StageCounters> stages) {
+        if (line.hasEnded()) {
+            return String.format(
+                    Locale.ROOT,
+                    "the line has ended, %,d events are undelivered",
+                    line.counters().undelivered());
+        }
         for (StageCounters each : stages) {
             if (each.limits()) {
                 return "stage " + each.stage() + " limits the line";

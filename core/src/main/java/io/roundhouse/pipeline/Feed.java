@@ -52,10 +52,10 @@ public final class Feed<S> implements AutoCloseable {
             }
         } catch (InterruptedException | WaitInterruptedException | PipelineClosedException end) {
             if (!closed && line.isOpen()) {
-                line.fail(end); // it was about another line, or another wait: the filler's
+                line.failAtFeed(end); // it was about another line, or another wait: the filler's
             }
         } catch (RuntimeException | Error thrown) {
-            line.fail(thrown);
+            line.failAtFeed(thrown);
         }
     }
 

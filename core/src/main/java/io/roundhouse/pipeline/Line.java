@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
@@ -43,8 +44,16 @@ import org.jspecify.annotations.Nullable;
 final class Line<T> {
     private static final long NO_END = Long.MAX_VALUE;
 
-    /** How a line has been ended; the first ending stays, but for a failure while it is drained. */
-    private record Ending(@Nullable Stage<?> stage, @Nullable Throwable cause) {}
+    /**
+     * How a line has been ended; the first ending stays, but for a failure while it is drained.
+     *
+     * @param place where it has failed, in words, if that is known
+     */
+    private record Ending(@Nullable Object place, @Nullable Throwable cause) {
+        String where() {
+            return place == null ? "failed" : "failed at " + place;
+        }
+    }
 
     final int capacity;
     final WaitStrategy waiting;
@@ -80,6 +89,9 @@ final class Line<T> {
     private final List<Thread> threads = new ArrayList<>();
     private final Lock settling = new ReentrantLock();
     private final AtomicBoolean stopping = new AtomicBoolean();
+
+    /** Whether somebody waits for the threads to end: who fails then interrupts them. */
+    private volatile boolean awaited;
 
     Line(PipelineBuilder<T> with, List<Plan<T>> plans) {
         capacity = with.capacity;
@@ -209,7 +221,7 @@ final class Line<T> {
     /** Ends the threads that run, although not all do. */
     private void abandon() {
         stop();
-        settle();
+        settle(Long.MAX_VALUE);
         try {
             join(Long.MAX_VALUE);
         } catch (WaitInterruptedException interrupted) {
@@ -269,9 +281,7 @@ final class Line<T> {
         String why =
                 cause == null || how == null
                         ? ": the line is closed"
-                        : how.stage == null
-                                ? ": the line has failed"
-                                : ": the line has failed at " + how.stage;
+                        : ": the line has " + how.where();
         return new PipelineClosedException(what + why, cause);
     }
 
@@ -298,12 +308,14 @@ final class Line<T> {
     /**
      * The line stops because of this, unless it is being stopped already. Any thread; does not
      * wait.
+     *
+     * @param place where, in words, if that is known
      */
-    void fail(@Nullable Stage<T> stage, Throwable cause) {
+    void fail(@Nullable Object place, Throwable cause) {
         if (isStopping()) {
             return;
         }
-        Ending failed = new Ending(stage, cause);
+        Ending failed = new Ending(place, cause);
         if (!ending.compareAndSet(null, failed)) {
             Ending before = ending.get();
             if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
@@ -311,30 +323,80 @@ final class Line<T> {
                 return;
             }
         }
-        stopping.set(true);
+        stopping.set(true); // before the look, as who waits looks behind its own mark
         refuse();
+        if (awaited) {
+            interrupt();
+        }
     }
 
-    /** Interrupts the handlers that are running. */
+    /**
+     * Somebody is about to wait for the threads to end. Handlers that run are interrupted where the
+     * line has failed or been stopped, now or later: what one of them waits for may never come.
+     */
+    void awaitsEnd() {
+        awaited = true;
+        if (stopping.get()) {
+            interrupt();
+        }
+    }
+
+    /** Interrupts the handlers that are running; not the calling one. */
     void interrupt() {
-        threads.forEach(Thread::interrupt);
+        for (Thread each : threads) {
+            if (each != Thread.currentThread()) {
+                each.interrupt();
+            }
+        }
     }
 
-    /** Tells the stages where the order ends. Any thread, after {@link #refuse}; takes a moment. */
-    void settle() {
-        settling.lock();
+    /**
+     * Tells the stages where the order ends. Any thread, after {@link #refuse}; takes a moment, or
+     * as long as a clearing hook does.
+     *
+     * @return whether it could in time
+     */
+    boolean settle(long nanos) {
+        long deadline = Pipeline.deadline(nanos);
+        if (!lockSettling(nanos)) {
+            return false;
+        }
         try {
-            if (end() == NO_END) {
-                Stores.awaitVisible(
-                        WaitStrategy.backOff(),
-                        "a line that is being closed waits for what publishers have just stored");
-                end.publish(source.seal());
-                VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
-                waiters.forEach(Waiter::wake);
+            if (end() != NO_END) {
+                return true;
             }
+            Stores.awaitVisible(
+                    WaitStrategy.backOff(),
+                    "a line that is being closed waits for what publishers have just stored");
+            long sealed = source.seal(Pipeline.left(nanos, deadline));
+            if (sealed < 0) {
+                return false;
+            }
+            end.publish(sealed);
+            VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
+            waiters.forEach(Waiter::wake);
+            return true;
         } finally {
             settling.unlock();
         }
+    }
+
+    private boolean lockSettling(long nanos) {
+        if (nanos == Long.MAX_VALUE) {
+            settling.lock();
+            return true;
+        }
+        try {
+            // one that was interrupted before is told so only if it has to wait
+            return settling.tryLock() || settling.tryLock(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            throw interruptedInWait();
+        }
+    }
+
+    private WaitInterruptedException interruptedInWait() {
+        Thread.currentThread().interrupt();
+        return new WaitInterruptedException(new ForThreads());
     }
 
     /** Waits until all threads have ended; returns whether they had in time. */
@@ -351,8 +413,7 @@ final class Line<T> {
             }
             return true;
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new WaitInterruptedException(new ForThreads());
+            throw interruptedInWait();
         }
     }
 
@@ -463,6 +524,15 @@ final class Line<T> {
         return Math.max(1, busy);
     }
 
+    /** How it has ended, or is about to, in a few words. */
+    String state() {
+        Ending how = ending.get();
+        if (how == null) {
+            return "open";
+        }
+        return how.cause == null ? "closed" : how.where() + " with " + how.cause;
+    }
+
     String explain() {
         return new Explanation<>(this).toString();
     }
@@ -497,7 +567,7 @@ final class Line<T> {
             try {
                 hook.accept(event);
             } catch (Throwable thrown) {
-                fail(null, thrown);
+                fail("the clearing hook", thrown);
             }
         }
     }

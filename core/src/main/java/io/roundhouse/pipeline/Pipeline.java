@@ -86,6 +86,7 @@ public final class Pipeline<T> implements AutoCloseable {
      *     own event is lost; or if a stage of this line would have to wait for room
      */
     public void publish(Consumer<? super T> filler) {
+        Objects.requireNonNull(filler, "filler");
         Lane<T> lane = publishers.own();
         if (lane == null) {
             publishShared(filler, Long.MAX_VALUE);
@@ -113,6 +114,7 @@ public final class Pipeline<T> implements AutoCloseable {
     }
 
     private boolean publish(Consumer<? super T> filler, long nanos) {
+        Objects.requireNonNull(filler, "filler");
         Lane<T> lane = publishers.own();
         return lane == null ? publishShared(filler, nanos) : lane.publish(filler, nanos);
     }
@@ -135,6 +137,7 @@ public final class Pipeline<T> implements AutoCloseable {
      * publishes them all at once; waits for room for one. Returns how many were published.
      */
     public int publishBatch(Batch.Filler<T> filler) {
+        Objects.requireNonNull(filler, "filler");
         Lane<T> lane = publishers.own();
         if (lane != null) {
             return lane.publish(filler, Long.MAX_VALUE);
@@ -225,10 +228,16 @@ public final class Pipeline<T> implements AutoCloseable {
     /**
      * Refuses more events, waits until all that were published have gone through all stages, and
      * ends the threads, those of its feeds too: what a feed has in hand may be left over. Waits as
-     * long as handlers and the feeds' fillers take. Idempotent. Called by a stage it does not wait.
+     * long as handlers, a clearing hook and the feeds' fillers take. Idempotent. Called by a stage
+     * it does not wait.
      *
-     * @throws PipelineClosedException if the line has failed, with the cause; it has ended then
-     *     like by {@link #closeNow}
+     * <p>A stage that publishes into this line is refused, too, from now on: if it lets that
+     * exception pass the line fails. Close such a line when nothing of what it publishes itself is
+     * under way any more, or let the stage catch a {@link PipelineClosedException}.
+     *
+     * @throws PipelineClosedException if the line has failed, before or meanwhile, with the cause;
+     *     handlers that ran were interrupted then, and what is left is undelivered, as by {@link
+     *     #closeNow}
      * @throws WaitInterruptedException if interrupted while it waits; the line is stopped then,
      *     what is left is undelivered, and the flag is still set
      */
@@ -239,8 +248,9 @@ public final class Pipeline<T> implements AutoCloseable {
 
     /**
      * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; then
-     * it waits as long again, at most, for handlers to return that were interrupted. A feed whose
-     * filler has not returned by then ends when it does.
+     * it waits as long again, at most, for handlers and a clearing hook to return that were
+     * interrupted: with one that is deaf to that it takes twice the time. Where they, or a feed's
+     * filler, have not returned by then their threads end when they do.
      *
      * @return whether the line has drained, and its feeds have ended, in time
      */
@@ -254,7 +264,7 @@ public final class Pipeline<T> implements AutoCloseable {
         List<Feed<?>> all = stopFeeds();
         line.close();
         if (line.isOwnThread()) {
-            line.settle();
+            line.settle(nanos);
             return false;
         }
         boolean drained = drain(nanos, deadline);
@@ -268,8 +278,8 @@ public final class Pipeline<T> implements AutoCloseable {
 
     private boolean drain(long nanos, long deadline) {
         try {
-            line.settle();
-            if (line.join(left(nanos, deadline))) {
+            line.awaitsEnd();
+            if (line.settle(nanos) && line.join(left(nanos, deadline))) {
                 return true;
             }
         } catch (WaitInterruptedException interrupted) {
@@ -279,7 +289,10 @@ public final class Pipeline<T> implements AutoCloseable {
         }
         line.stop();
         line.interrupt();
-        line.join(nanos);
+        long second = deadline(nanos);
+        if (line.settle(nanos)) {
+            line.join(left(nanos, second));
+        }
         return false;
     }
 
@@ -311,15 +324,29 @@ public final class Pipeline<T> implements AutoCloseable {
         line.stop();
         List<Feed<?>> all = stopFeeds();
         line.interrupt();
-        line.settle();
+        line.settle(Long.MAX_VALUE);
         line.join(Long.MAX_VALUE);
         join(all, Long.MAX_VALUE, 0);
         return line.undelivered();
     }
 
-    /** Stops the line with a cause, as if a stage had thrown it. Any thread; does not wait. */
+    /**
+     * Stops the line with a cause, as if a stage had thrown it; has no effect once the line has
+     * ended. Any thread; does not wait.
+     */
     public void fail(Throwable cause) {
-        line.fail(null, Objects.requireNonNull(cause, "cause"));
+        fail(null, Objects.requireNonNull(cause, "cause"));
+    }
+
+    /** One of its feeds cannot go on. */
+    void failAtFeed(Throwable cause) {
+        fail("a feed", cause);
+    }
+
+    private void fail(@Nullable Object place, Throwable cause) {
+        if (!line.hasEnded()) { // what comes later has kept nothing from being delivered
+            line.fail(place, cause);
+        }
     }
 
     /** Tells all feeds to end; does not wait. */
@@ -368,7 +395,10 @@ public final class Pipeline<T> implements AutoCloseable {
         return line.stageCounters();
     }
 
-    /** The figures of {@link #stages} in words: how full each section is, which stage limits. */
+    /**
+     * The figures of {@link #stages} in words: how full each section is, which stage limits; of a
+     * line that has ended how it has, and what is left.
+     */
     public String explain() {
         return line.explain();
     }

@@ -81,6 +81,10 @@ public final class PipelineGraph<T> {
 
     private PipelineGraph<T> add(
             String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
+        if (started) {
+            throw new IllegalStateException(
+                    "stage \"" + name + "\" comes too late: the line has been started");
+        }
         checkName(Objects.requireNonNull(name, "name"));
         StageOptions<T> options = new StageOptions<>();
         Objects.requireNonNull(with, "with").accept(options);

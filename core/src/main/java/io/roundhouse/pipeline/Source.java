@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class Source<T> extends SourceLayout.After {
     private static final VarHandle LOCKED = SourceLayout.lockedHandle();
 
+    /** As good as none, and longer than the lock is held where no hook blocks. */
+    private static final long NO_TIME = 1_000_000;
+
     private final Sequence merged = new Sequence();
     private final Sequence runs = new Sequence();
     private final Sequence oldest = new Sequence();
@@ -185,9 +188,15 @@ final class Source<T> extends SourceLayout.After {
 
     // ---- the end
 
-    /** Nothing that is published from now on counts. Any thread, once. */
-    long seal() {
-        lock();
+    /**
+     * Nothing that is published from now on counts. Any thread, once.
+     *
+     * @return how much counts; less than 0 if a clearing hook did not return in time
+     */
+    long seal(long nanos) {
+        if (!lock(clearing == null ? Long.MAX_VALUE : Math.max(nanos, NO_TIME))) {
+            return -1;
+        }
         try {
             for (Lane<T> lane : lanes) {
                 lane.seal();
@@ -334,6 +343,22 @@ final class Source<T> extends SourceLayout.After {
         for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
             spins = Spin.once(spins);
         }
+    }
+
+    /** Returns whether it has the lock in time. */
+    private boolean lock(long nanos) {
+        if (nanos == Long.MAX_VALUE) {
+            lock();
+            return true;
+        }
+        long deadline = Pipeline.deadline(nanos);
+        for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
+            if (Pipeline.left(nanos, deadline) == 0) {
+                return false;
+            }
+            spins = Spin.once(spins);
+        }
+        return true;
     }
 
     private void unlock() {

@@ -495,6 +495,9 @@ class Worker<T> extends Counted implements Runnable {
             return false;
         }
         T copy = copier.apply(lane.event(at));
+        if (copy == null) {
+            throw new NullPointerException("the copier of " + stage + " made null");
+        }
         // where its key failed, all workers are here
         if (takeOff(lane, at, stage.bit | Lane.FAILED)) {
             toSiding = at - source.offset(run);

@@ -217,6 +217,26 @@ class DroppersTest {
 
     // ---- sidings that throw
 
+    @Test
+    void aCopierThatMakesNothingIsToldWithTheFailure() throws Exception {
+        Line<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .stage(
+                                "work",
+                                failingAt(0L),
+                                with -> with.skipTo(_ -> null, this::toSiding))
+                        .describe();
+        publish(line, 2);
+
+        run(line, 0);
+
+        assertThat(line.failure())
+                .hasMessage("the copier of stage work made null")
+                .hasSuppressedException(new IOException("bad 0"));
+        assertThat(ended(line)).isEqualTo(new LineCounters(2, 0, 0, 0, 2));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatThrowsTheFailureAgainHidesNothing(boolean bySiding) throws Exception {
@@ -353,7 +373,7 @@ class DroppersTest {
 
     private static LineCounters ended(Line<Trade> line) {
         line.stop();
-        line.settle();
+        line.settle(Long.MAX_VALUE);
         return line.counters();
     }
 

@@ -286,6 +286,7 @@ class EndingTest {
         PipelineGraph<Trade> once = Pipeline.of(Trade::new).stage("a", _ -> {});
         once.start().close();
         assertThatThrownBy(once::start).hasMessageContaining("one line");
+        assertThatThrownBy(() -> once.then("b", _ -> {})).hasMessageContaining("started");
     }
 
     @Test
@@ -305,6 +306,7 @@ class EndingTest {
         assertThat(line.tryPublish(_ -> {}, Duration.ofSeconds(30))).isTrue();
 
         line.close();
-        assertThat(line.explain()).startsWith("closed: the stages wait for publishers");
+        assertThat(line.explain())
+                .startsWith("closed: the line has ended, 0 events are undelivered");
     }
 }

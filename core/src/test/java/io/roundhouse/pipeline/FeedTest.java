@@ -150,7 +150,9 @@ class FeedTest {
             Thread.onSpinWait();
         }
 
-        assertThatThrownBy(line::close).hasCauseInstanceOf(InterruptedException.class);
+        assertThatThrownBy(line::close)
+                .hasMessageContaining("the line has failed at a feed")
+                .hasCauseInstanceOf(InterruptedException.class);
     }
 
     @Test

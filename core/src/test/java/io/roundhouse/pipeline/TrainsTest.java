@@ -62,7 +62,7 @@ class TrainsTest {
     void whatIsLeftOfALineIsAllOfIt() {
         publish(7);
         line.stop();
-        line.settle();
+        line.settle(Long.MAX_VALUE);
 
         assertThat(line.undelivered())
                 .extracting(trade -> trade.number)
