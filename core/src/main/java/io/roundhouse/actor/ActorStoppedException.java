@@ -1,7 +1,10 @@
 package io.roundhouse.actor;
 
+import io.roundhouse.waiting.internal.NotTaken;
+
 /** The actor was stopped before it handled the call, so there is no answer. */
-public final class ActorStoppedException extends IllegalStateException {
+@SuppressWarnings("exports") // a mark for channels
+public final class ActorStoppedException extends IllegalStateException implements NotTaken {
     private static final long serialVersionUID = 1L;
 
     /** Says which call. */

@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.internal.NotTaken;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -89,6 +89,9 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     /** Closes, with what has been written to {@code closing}. */
     abstract void closeForSending();
 
+    /** An element that was received comes to nobody: it is counted, and the hook is told. */
+    abstract void goesToNobody(T element);
+
     /** Whether one that waits at that end could go on. */
     abstract boolean isReady(boolean sends);
 
@@ -160,6 +163,34 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         return new Clause.Receiving<>(this, Objects.requireNonNull(then, "then"));
     }
 
+    /** Gives an element that was received to the action; if that has not taken it, to the hook. */
+    final void give(T element, Consumer<? super T> action) {
+        try {
+            action.accept(element);
+        } catch (RuntimeException e) {
+            if (saysNotTaken(e)) {
+                tellNotTaken(element, e);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean saysNotTaken(RuntimeException thrown) {
+        return thrown instanceof WaitInterruptedException
+                || thrown instanceof NotTaken
+                || Process.mayBeToldInAWait(thrown);
+    }
+
+    private void tellNotTaken(T element, RuntimeException why) {
+        try {
+            goesToNobody(element);
+        } catch (RuntimeException | Error e) {
+            if (e != why) {
+                why.addSuppressed(e);
+            }
+        }
+    }
+
     /** Whether it is closed and nothing is left. */
     final boolean isDrained() {
         return isClosed() && size() == 0;
@@ -171,7 +202,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     public final void forEach(Consumer<? super T> action) {
         Objects.requireNonNull(action, "action");
         for (T element = next(); element != null; element = next()) {
-            action.accept(element);
+            give(element, action);
         }
     }
 
@@ -182,8 +213,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     @Override
     public final Spliterator<T> spliterator() {
-        return Spliterators.spliteratorUnknownSize(
-                iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
+        return new Whole();
     }
 
     @Override
@@ -212,6 +242,38 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         @Override
         public String toString() {
             return "receives from " + name;
+        }
+    }
+
+    /**
+     * Never splits: a part of its own would take elements that nobody has asked for yet, and a
+     * stream that ends early would lose them.
+     */
+    private final class Whole implements Spliterator<T> {
+        @Override
+        public boolean tryAdvance(Consumer<? super T> action) {
+            Objects.requireNonNull(action, "action");
+            T element = AnyChannel.this.next();
+            if (element == null) {
+                return false;
+            }
+            action.accept(element);
+            return true;
+        }
+
+        @Override
+        public @Nullable Spliterator<T> trySplit() {
+            return null;
+        }
+
+        @Override
+        public long estimateSize() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public int characteristics() {
+            return ORDERED | NONNULL;
         }
     }
 

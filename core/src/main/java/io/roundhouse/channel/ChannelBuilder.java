@@ -39,9 +39,10 @@ public final class ChannelBuilder<T> {
     /**
      * Is given each element that the channel accepted and that nobody will receive: it was dropped
      * for another one, the channel was canceled, by its receiver or by its {@linkplain
-     * Scope#channel scope} as that was closed, or it was taken for an array that cannot hold it
-     * ({@link Receiver#receiveMany}). Called once an element, by the thread that dropped it,
-     * canceled or took it; what it throws, that thread gets.
+     * Scope#channel scope} as that was closed, it was taken for an array that cannot hold it
+     * ({@link Receiver#receiveMany}), or not taken by what it was handed to ({@link
+     * Receiver#forEach}). Called once an element, by the thread that dropped it, canceled or took
+     * it; what it throws, that thread gets.
      */
     public ChannelBuilder<T> undelivered(Consumer<? super T> hook) {
         undelivered = Objects.requireNonNull(hook, "hook");

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.internal.Attempt;
+import io.roundhouse.waiting.internal.ByMail;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -132,7 +133,7 @@ public abstract sealed class Clause {
         void act() {
             Object element = Objects.requireNonNull(place().element);
             place().element = null;
-            then.accept((T) element);
+            channel.give((T) element, then);
         }
     }
 
@@ -172,6 +173,20 @@ public abstract sealed class Clause {
         /** That stage's answer is the one that counts. */
         final void listen(CompletionStage<? extends T> stage) {
             relay = Relay.at(stage);
+        }
+
+        /**
+         * An actor that waits reads no mail: what comes by it would never come. What is there
+         * already, or comes by other ways, may be waited for.
+         */
+        static void mayBeAwaitedHere(CompletionStage<?> stage) {
+            if (stage instanceof ByMail mail && mail.comesByMailHere()) {
+                throw new IllegalStateException(
+                        "an actor does not await its own answers in a select: they come as its"
+                                + " mail, which it does not read meanwhile: attach what is to"
+                                + " follow to the stage; or await the select in a process of a"
+                                + " scope, or in a thread of your own");
+            }
         }
 
         /** Whether its answer is there; in the turn of the clause. */
@@ -227,6 +242,14 @@ public abstract sealed class Clause {
         }
 
         @Override
+        void prepare() {
+            super.prepare();
+            if (active) {
+                mayBeAwaitedHere(answer);
+            }
+        }
+
+        @Override
         void act() {
             open = false;
             super.act();
@@ -250,6 +273,7 @@ public abstract sealed class Clause {
             if (answer == null) {
                 CompletionStage<T> asked = Objects.requireNonNull(call.get(), "answer");
                 answer = asked;
+                mayBeAwaitedHere(asked);
                 listen(asked);
                 attach(party);
             }

@@ -4,10 +4,15 @@ import java.util.List;
 
 /**
  * Every process of a scope waits at a channel, and none of them can go on. The message has a line
- * for each: who waits, for what, and where in the code.
+ * for each of ten: who waits, for what, and where in the code; first for one at each channel. If
+ * there are more, it says how many of them wait for what.
  */
 public final class DeadlockException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    private static final String OUTSIDE =
+            "\n  If somebody outside holds an end and has not used it yet (a callback, a timer, an"
+                    + " actor), say so before: scope.share(channel)";
 
     private final boolean certain;
 
@@ -16,8 +21,8 @@ public final class DeadlockException extends RuntimeException {
                 (certain
                                 ? "deadlock: all processes of the scope wait for each other"
                                 : "all processes of the scope wait; only others could wake them")
-                        + String.join(
-                                "", processes.stream().map(each -> "\n    " + each).toList()));
+                        + String.join("", processes.stream().map(each -> "\n    " + each).toList())
+                        + (certain ? OUTSIDE : ""));
         this.certain = certain;
     }
 

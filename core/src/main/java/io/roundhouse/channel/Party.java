@@ -126,6 +126,15 @@ final class Party implements Obstacle, BooleanSupplier {
         return true;
     }
 
+    @Override
+    public int where() {
+        int where = 0;
+        for (Place at = places; at != null; at = at.sibling) {
+            where = 31 * where + 2 * at.channel.hashCode() + (at.sends ? 1 : 0);
+        }
+        return where;
+    }
+
     /** Such as {@code sends to orders, receives from ticks}. */
     @Override
     public String toString() {

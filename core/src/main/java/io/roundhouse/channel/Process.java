@@ -70,6 +70,24 @@ final class Process extends InScope {
         InScope.set(process);
     }
 
+    /**
+     * Whether that is what ends a wait of the thread which has opened a canceled scope, and the
+     * calling one is such.
+     */
+    static boolean mayBeToldInAWait(RuntimeException thrown) {
+        if (!(thrown instanceof ScopeDeadlineException
+                || thrown instanceof ScopeFailedException
+                || thrown instanceof DeadlockException)) {
+            return false;
+        }
+        for (Process at = current(); at != null && at.scope.isOwner(at); at = at.scope.outer) {
+            if (at.scope.isCanceled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     protected void throwIfScopeInterrupted() {
         Scope.throwIfItInterrupted();
@@ -252,6 +270,12 @@ final class Process extends InScope {
             return process.waitsFor == obstacle && process.waits == waits && process.turns == turns;
         }
 
+        /** The same while it waits at the same places. */
+        long state() {
+            return 31L * System.identityHashCode(process) + obstacle.where();
+        }
+
+        /** Who waits, for what, and where in the code; which takes some time. */
         String report() {
             return process.thread.getName() + " " + obstacle + where(process.thread);
         }

@@ -69,7 +69,8 @@ public interface Receiver<T> extends Iterable<T> {
 
     /**
      * A clause of a {@link Select}: an element is received, and then given to {@code then}. Where
-     * the channel is closed and nothing is left, the clause drops out.
+     * the channel is closed and nothing is left, the clause drops out. An element that {@code then}
+     * has not taken goes where {@link #forEach} says.
      */
     Clause whenReceived(Consumer<? super T> then);
 
@@ -77,11 +78,24 @@ public interface Receiver<T> extends Iterable<T> {
      * Receives and hands on until the channel is closed and nothing is left. With an actor's
      * method, {@code orders.forEach(desk::handle)}, a channel feeds an actor, as fast as that one's
      * mailbox takes it.
+     *
+     * <p>Where the action throws because what it called did not take the element, that is counted
+     * as {@link #undelivered} and handed to the channel's hook, and the exception is thrown on:
+     * {@link io.roundhouse.waiting.WaitInterruptedException}, and what {@link Scope#join} throws,
+     * where a wait was ended by an interrupt or by a scope of the caller's; {@code
+     * ActorStoppedException}, {@code HouseClosedException} and {@code MailboxFullException}. A call
+     * that is {@code void} or answered later has not been accepted then. An action that had done
+     * part of its work, or a call that waited for its answer and had begun, cannot be told from
+     * that: the hook gets the element all the same. What throws anything else has taken it.
      */
     @Override
     void forEach(Consumer<? super T> action);
 
-    /** What can be received until the channel is closed: a stream that waits. */
+    /**
+     * What can be received until the channel is closed: a stream that waits, and receives an
+     * element when it is asked for one. It is not split: {@code parallel()} makes nothing faster,
+     * and takes no more from the channel than the stream without it.
+     */
     Stream<T> stream();
 
     /**
@@ -95,8 +109,9 @@ public interface Receiver<T> extends Iterable<T> {
     /**
      * How many elements the channel has accepted that have come to nobody, and never will: dropped
      * for others, left when it was {@linkplain #cancel canceled}, by its scope perhaps, or lost for
-     * an array that cannot hold them; whether there is a hook for them or not. What is still in the
-     * channel does not count, nor what was refused. Any thread.
+     * an array that cannot hold them, or not taken by what they were {@linkplain #forEach handed}
+     * to; whether there is a hook for them or not. What is still in the channel does not count, nor
+     * what was refused. Any thread.
      */
     long undelivered();
 

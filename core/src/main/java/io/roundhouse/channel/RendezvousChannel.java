@@ -355,20 +355,20 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         if (batch.length == 0) {
             return 0;
         }
-        Misfit.put(receive(), batch, 0, this::misfit);
+        Misfit.put(receive(), batch, 0, this::goesToNobody);
         int count = 1;
         while (count < batch.length) {
             T element = takeFromSender();
             if (element == null) {
                 break;
             }
-            Misfit.put(element, batch, count++, this::misfit);
+            Misfit.put(element, batch, count++, this::goesToNobody);
         }
         return count;
     }
 
-    /** Its sender has gone on. */
-    private void misfit(T element) {
+    @Override
+    void goesToNobody(T element) {
         isLost();
         undelivered.accept(element);
     }

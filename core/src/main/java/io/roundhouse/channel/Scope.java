@@ -503,9 +503,11 @@ public final class Scope implements AutoCloseable {
     // ---- deadlocks
 
     /**
-     * Is told, once in a row, when all processes wait at channels for a second, but others than
-     * they might use one of them. Logged as a warning unless set. Called by the opening thread;
-     * what the handler throws ends the wait of that thread, or is logged if something else has.
+     * Is told when all processes wait at channels for a second, but others than they might use one
+     * of them; not again before other processes wait, or at other channels: a server that has been
+     * idle, has worked, and is idle as before is told once. Logged as a warning unless set. Called
+     * by the opening thread; what the handler throws ends the wait of that thread, or is logged if
+     * something else has.
      */
     public Scope whenStuck(Consumer<DeadlockException> handler) {
         watch.whenStuck(handler);

@@ -134,8 +134,10 @@ public final class Select {
      * <p>Stages do not forget who listens before they are complete. So a stub of a few dozen bytes
      * stays there for each clause that was made part of a select; between waits it knows nothing of
      * the select. Where a stage may never be complete, make the select once and await it again and
-     * again. An actor that waits in a select gets no answers to its own calls meanwhile: they come
-     * as its mail.
+     * again. An actor gets the answers to its own calls as its mail, and so not while it waits:
+     * {@link #await} throws an {@link IllegalStateException} where that is to be waited for. One
+     * that is there already, or comes by other ways, may be; of what was put together outside, by
+     * {@code CompletableFuture.allOf} and the like, nobody knows.
      */
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
@@ -164,7 +166,8 @@ public final class Select {
      * mean that it did nothing. Of a stage that comes of an answer by {@code thenApply} and the
      * like only the last step is canceled, and not the call.
      *
-     * <p>Not for an actor that waits in the select: answers come as its mail, and so not meanwhile.
+     * <p>Not for an actor that asks another one: answers come as its mail, and so not while it
+     * waits. {@link #await} throws an {@link IllegalStateException} then, and the call is canceled.
      * As the clause stays, such an await never returns false, whatever else is closed; and beside
      * {@link #otherwise} most calls are made and withdrawn at once.
      */
@@ -260,7 +263,8 @@ public final class Select {
      *     closed with a cause, and the clause has no {@link Clause#orClosed}
      * @throws IllegalStateException if another thread awaits it, guards leave nothing to wait for,
      *     or an actor is run by this thread, and there is a clause of {@link #whenAccepted} or
-     *     {@link #whenReturned}: nothing has happened
+     *     {@link #whenReturned}, or one that waits for an answer which comes as its mail: nothing
+     *     has happened
      */
     public boolean await() throws InterruptedException {
         if (inUse) {

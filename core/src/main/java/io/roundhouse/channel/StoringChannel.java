@@ -48,7 +48,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
         this.undelivered = undelivered;
         this.store = store;
         this.dropped = this::drop;
-        this.misfits = this::misfit;
+        this.misfits = this::goesToNobody;
         int run = Math.clamp(store.capacity() / 4, 1, RUN);
         int full = store.capacity() - run;
         this.elements = () -> store.size() >= run || store.isClosed();
@@ -61,7 +61,8 @@ final class StoringChannel<T> extends AnyChannel<T> {
         undelivered.accept(element);
     }
 
-    private void misfit(T element) {
+    @Override
+    void goesToNobody(T element) {
         isLost();
         undelivered.accept(element);
     }

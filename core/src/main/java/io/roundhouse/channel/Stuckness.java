@@ -16,6 +16,7 @@ final class Stuckness {
     private static final long NOT_STUCK = -1;
 
     private final Scope scope;
+    private final long stuckNanos;
     private volatile Consumer<DeadlockException> whenStuck = Stuckness::log;
 
     /** How often the processes had begun to wait when all were found stuck last. */
@@ -24,8 +25,19 @@ final class Stuckness {
     private long stuckLongAt;
     private boolean reported;
 
+    /** Who waited where, when that was reported last, and to whom it was. */
+    private long reportedState;
+
+    private @Nullable Consumer<DeadlockException> reportedTo;
+
     Stuckness(Scope scope) {
+        this(scope, STUCK_NANOS);
+    }
+
+    /** For tests: with another time until something is reported. */
+    Stuckness(Scope scope, long stuckNanos) {
         this.scope = scope;
+        this.stuckNanos = stuckNanos;
     }
 
     void whenStuck(Consumer<DeadlockException> handler) {
@@ -56,11 +68,14 @@ final class Stuckness {
         if (!certain && (reported || !Sleep.isOver(stuckLongAt))) {
             return null;
         }
+        long state = looks.stream().mapToLong(Process.Look::state).sum();
+        if (!certain && reportedTo == whenStuck && state == reportedState) {
+            reported = true; // the same as before: it is idle once more
+            return null;
+        }
         List<String> who =
-                looks.stream()
-                        .filter(each -> each.obstacle() != scope.processes)
-                        .map(Process.Look::report)
-                        .toList();
+                WhoWaits.lines(
+                        looks.stream().filter(each -> each.obstacle() != scope.processes).toList());
         if (!looks.stream().allMatch(Process.Look::isStill)) {
             return null; // somebody outside has interrupted one, or has used a channel
         }
@@ -69,7 +84,10 @@ final class Stuckness {
             return report;
         }
         reported = true;
-        reports.accept(() -> whenStuck.accept(report));
+        Consumer<DeadlockException> handler = whenStuck;
+        reportedTo = handler;
+        reportedState = state;
+        reports.accept(() -> handler.accept(report));
         return null;
     }
 
@@ -77,7 +95,7 @@ final class Stuckness {
     private void beginOrGoOn(long waits) {
         if (waits != stuckAt) {
             stuckAt = waits;
-            stuckLongAt = Sleep.deadline(STUCK_NANOS);
+            stuckLongAt = Sleep.deadline(stuckNanos);
             reported = false;
         }
     }

@@ -252,7 +252,8 @@ final class UndeliveredTest {
             assertThatThrownBy(() -> orders.forEach(desk::handle))
                     .isInstanceOf(ActorStoppedException.class);
         }
-        assertThat(orders.size()).isEqualTo(2); // and one is with the caller, who was told
+        assertThat(orders.size()).isEqualTo(2);
+        assertThat(orders.undelivered()).isEqualTo(1);
     }
 
     @Test

@@ -77,7 +77,9 @@ class Tour06ChannelsTest {
                 Tour06Channels::deadlock,
                 "deadlock: all processes of the scope wait for each other",
                 "    process 1 receives from ping at io.roundhouse.examples.Tour06Channels.…",
-                "    process 2 receives from pong at io.roundhouse.examples.Tour06Channels.…");
+                "    process 2 receives from pong at io.roundhouse.examples.Tour06Channels.…",
+                "  If somebody outside holds an end and has not used it yet (a callback, a timer, an"
+                        + " actor), say so before: scope.share(channel)");
     }
 
     @Test

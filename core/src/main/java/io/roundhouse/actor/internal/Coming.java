@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.waiting.internal.ByMail;
 import io.roundhouse.waiting.internal.InScope;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -20,13 +21,18 @@ import org.jspecify.annotations.Nullable;
  * than one, the others are noted, too: see {@link Joining}.
  */
 abstract sealed class Coming<T extends @Nullable Object> extends CompletableFuture<T>
-        permits Answer, Joining {
+        implements ByMail permits Answer, Joining {
 
     /** Whether a time ends it, too: who waits for it is never stuck for good. */
     private volatile boolean timed;
 
     /** The answer of which it comes; the first one where it comes of several. */
     abstract Answer root();
+
+    @Override
+    public final boolean comesByMailHere() {
+        return !isDone() && Joining.comesByMailHere(this);
+    }
 
     /** Whether it may come without those who are to answer. Any thread. */
     final boolean mayComeOtherwise() {

@@ -271,6 +271,11 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
         return first == null ? said : first.asked();
     }
 
+    /** Whether the calling thread runs an actor in whose mail it comes. */
+    static boolean comesByMailHere(Coming<?> future) {
+        return Caller.current().running instanceof Actor me && comesByMailOf(me, future);
+    }
+
     /** Whether answers of which it comes arrive in the mail of that actor. */
     private static boolean comesByMailOf(Actor actor, Coming<?> future) {
         if (future.root().asker() == actor) {
