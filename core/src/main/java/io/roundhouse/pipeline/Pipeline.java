@@ -82,8 +82,10 @@ public final class Pipeline<T> implements AutoCloseable {
      * @throws PipelineClosedException if the line is closed or has failed
      * @throws WaitInterruptedException if interrupted while it waits; nothing was published, and
      *     the flag is still set
-     * @throws IllegalStateException if the filler itself has published into this line, where its
-     *     own event is lost; or if a stage of this line would have to wait for room
+     * @throws IllegalStateException if the filler itself has published into this line: the event
+     *     within takes the place of the one around it and is published, with whatever the outer
+     *     filler writes into the same object before and, perhaps while stages see it, afterwards;
+     *     the outer call throws this. Or if a stage of this line would have to wait for room
      */
     public void publish(Consumer<? super T> filler) {
         Objects.requireNonNull(filler, "filler");

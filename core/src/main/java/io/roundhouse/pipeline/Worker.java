@@ -7,6 +7,7 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -360,9 +361,8 @@ class Worker<T> extends Counted implements Runnable {
     }
 
     private void toldAsLast() {
-        // Where the first stage cannot want an entry it would be woken in vain. Of workers that
-        // share
-        // a stage one may have passed less than it has published: each rings.
+        // Where the first stage wants no entry it would be woken in vain. Of workers that share a
+        // stage one may have passed less than it has published: each rings.
         if (!line.runBell.quiet() && (stage.isShared() || source.canStarve())) {
             line.runBell.ring();
         }
@@ -393,11 +393,8 @@ class Worker<T> extends Counted implements Runnable {
                 }
                 stopped = at < to;
             } catch (Throwable thrown) {
-                if (afterFailure(lane, at, thrown)) {
-                    at++;
-                } else {
-                    stopped = true;
-                }
+                stopped = !afterFailure(lane, at, thrown);
+                at += stopped ? 0 : 1;
             }
         }
         return at;
@@ -494,10 +491,8 @@ class Worker<T> extends Counted implements Runnable {
         if (siding == null || copier == null) {
             return false;
         }
-        T copy = copier.apply(lane.event(at));
-        if (copy == null) {
-            throw new NullPointerException("the copier of " + stage + " made null");
-        }
+        T made = copier.apply(lane.event(at));
+        T copy = Objects.requireNonNull(made, () -> "the copier of " + stage + " made null");
         // where its key failed, all workers are here
         if (takeOff(lane, at, stage.bit | Lane.FAILED)) {
             toSiding = at - source.offset(run);
