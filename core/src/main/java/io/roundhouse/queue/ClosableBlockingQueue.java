@@ -15,6 +15,16 @@ import java.util.concurrent.BlockingQueue;
  * anything, if the thread is interrupted while they wait or was so before, although they need not
  * wait.
  *
+ * <p>{@code drainTo} gives the target one element after the other. If that throws, the element it
+ * was given stays in the queue where one consumer takes; where many take, it is taken, and lost.
+ *
+ * <p>An iterator goes through what was there when it was made; a stream, through what is there when
+ * it begins. {@code Iterator.remove} removes the element that was returned, and no other that is
+ * equal, if it is still in the queue. Only where others have removed from the middle meanwhile, and
+ * the same object is in the queue several times, may it be another occurrence of it. {@code
+ * removeIf} and the like may ask their filter again for elements that it has been asked for, if
+ * others remove from the middle meanwhile.
+ *
  * @param <E> the elements
  */
 public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueue<E> {}

@@ -22,16 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Design. {@code first} and {@code last} are where looks begin; they may be behind. A thread
  * reads one of them before it reads the position that it claims, and sets it to a segment of a
- * position that it has claimed, only: so no look begins behind the position it is for. Who needs a
- * segment that is not there yet appends it, before the claim: who finds no memory has claimed
- * nothing. A slot is used once, so that whoever finds something in it knows what it is; segments
- * that all have left are garbage.
+ * position that it has claimed, only, or of a head it has moved: so no look begins behind the
+ * position it is for. {@code first} never goes back. Who needs a segment that is not there yet
+ * appends it, before the claim: who finds no memory has claimed nothing. A slot is used once, so
+ * that whoever finds something in it knows what it is; segments that all have left are garbage.
  *
  * <pre>
  *   field         written by  mode     read by    mode     what it carries
  *   slot          producer    release  consumers  acquire  what the producer did before
  *   next          any         cas      any        acquire  the fields of the next segment
- *   first, last   any         release  any        volatile likewise
+ *   first         any         cas      any        volatile likewise
+ *   last          any         release  any        volatile likewise
  * </pre>
  *
  * Progress. Producers are lock-free; a single one is wait-free, but for the memory it asks for. A
@@ -233,7 +234,15 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     private void take(Segment segment, long at) {
         segment.set(at, null);
         if (segment != first) {
-            FIRST.setRelease(this, segment);
+            leaveAllBefore(segment);
+        }
+    }
+
+    /** Never goes back: a consumer may have been stopped for long since its claim. */
+    private void leaveAllBefore(Segment segment) {
+        Segment before = first;
+        while (before.start < segment.start && !FIRST.compareAndSet(this, before, segment)) {
+            before = first;
         }
     }
 
@@ -245,9 +254,34 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         return segment != null && segment.at(at) != null;
     }
 
+    /** How many segments it holds, while nobody puts or takes. */
+    final int segments() {
+        int count = 0;
+        for (Segment each = first; each != null; each = each.next) {
+            count++;
+        }
+        return count;
+    }
+
     @Override
     long lockHead() {
         return oneConsumer ? head : barHead();
+    }
+
+    /**
+     * Leaves the segments that removals have emptied, as {@link #take} does: behind the head, as no
+     * look may begin behind the position it is for.
+     */
+    @Override
+    void unlockHead(long position) {
+        super.unlockHead(position);
+        Segment segment = first;
+        Segment next = segment.next;
+        while (position >= segment.end && next != null) {
+            segment = next;
+            next = segment.next;
+        }
+        leaveAllBefore(segment);
     }
 
     // ---- looks into the middle

@@ -262,6 +262,6 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
 
     @Override
     public String toString() {
-        return queue.toString();
+        return ObjectQueue.text(this);
     }
 }

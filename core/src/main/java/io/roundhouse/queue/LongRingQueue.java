@@ -213,8 +213,9 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public boolean offer(long element, long time, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(time);
         throwIfInterrupted();
-        return offer(element) || putWaiting(element, unit.toNanos(time));
+        return offer(element) || putWaiting(element, nanos);
     }
 
     private boolean putWaiting(long element, long nanos) throws InterruptedException {
@@ -243,10 +244,11 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public long poll(long none, long time, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(time);
         throwIfInterrupted();
         long at = next();
         if (at == NONE) {
-            at = takeWaiting(unit.toNanos(time));
+            at = takeWaiting(nanos);
         }
         return at == NONE ? none : take(at);
     }

@@ -28,6 +28,9 @@ final class Middle {
     /** Twice the number of times that elements were moved; odd while they are. */
     private volatile long moves;
 
+    /** By how many positions elements were moved, all in all. Who has locked the head. */
+    private volatile long shifts;
+
     Middle(ObjectQueue<?> queue) {
         this.queue = queue;
     }
@@ -58,9 +61,14 @@ final class Middle {
      * is about to be put is waited for, as it comes before those behind it.
      */
     private long find(Predicate<Object> filter) {
+        return find(filter, 0, Long.MAX_VALUE);
+    }
+
+    /** Likewise, from one position to before another. */
+    private long find(Predicate<Object> filter, long from, long to) {
         ObjectQueue.Places places = queue.places();
-        long end = queue.endPosition();
-        for (long at = queue.headPosition(); at < end; at++) {
+        long end = Math.min(to, queue.endPosition());
+        for (long at = Math.max(from, queue.headPosition()); at < end; at++) {
             Object content = present(places, at);
             for (int spins = 0; content == null && isDue(at); content = present(places, at)) {
                 spins = Spin.once(spins);
@@ -98,8 +106,13 @@ final class Middle {
         return snapshot().elements();
     }
 
-    /** What was in the queue, with the positions of all. */
-    private record Snapshot(@Nullable Object[] contents, long first, long stamp) {
+    /**
+     * What was in the queue, with the positions of all; null in place of what was not there.
+     *
+     * @param stamp the moves until then
+     * @param shifts likewise
+     */
+    record Snapshot(@Nullable Object[] contents, long first, long stamp, long shifts) {
         /** Without the places of what was not there. */
         Object[] elements() {
             return Arrays.stream(contents).filter(Objects::nonNull).toArray();
@@ -118,9 +131,10 @@ final class Middle {
         }
     }
 
-    private Snapshot snapshot() {
+    Snapshot snapshot() {
         for (int spins = 0; ; spins = Spin.once(spins)) {
             long stamp = moves;
+            long shifts = this.shifts;
             ObjectQueue.Places places = queue.places();
             long last = queue.endPosition(); // first: what goes through meanwhile does not count
             long first = queue.headPosition();
@@ -131,7 +145,7 @@ final class Middle {
             }
             VarHandle.acquireFence();
             if ((stamp & 1) == 0 && moves == stamp) {
-                return new Snapshot(contents, first, stamp);
+                return new Snapshot(contents, first, stamp, shifts);
             }
         }
     }
@@ -164,6 +178,7 @@ final class Middle {
                 places.set(at, ObjectQueue.awaitPut(places, at - 1));
             }
             places.set(head, null);
+            shifted(1);
         }
         queue.unlockHead(there ? head + 1 : head);
         if (there) {
@@ -171,6 +186,37 @@ final class Middle {
             queue.madeRoom();
         }
         return there;
+    }
+
+    /**
+     * Removes one element of a snapshot, if it is still there. While nobody else has removed from
+     * the middle, it is where it was. Else it may have been moved towards the tail, by as many
+     * positions as others have removed elements: there the same object is looked for. If it is in
+     * the queue several times within that reach, any of those may be the one that is removed.
+     *
+     * @param own how many elements of the snapshot the caller has removed itself, all before it:
+     *     they have not moved this one
+     * @return whether it was there
+     */
+    boolean removeSeen(Snapshot snapshot, int index, int own) {
+        long position = snapshot.first + index;
+        Object gone = snapshot.contents[index];
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long stamp = moves;
+            if ((stamp & 1) == 0) {
+                long at = position;
+                if (stamp != snapshot.stamp + 2L * own) {
+                    long others = shifts - snapshot.shifts - own;
+                    at = find(each -> each == gone, position, position + others + 1);
+                }
+                if (at != AnyQueue.NONE && removeAt(at, stamp)) {
+                    return true;
+                }
+                if (moves == stamp) { // else it may have been moved meanwhile
+                    return false;
+                }
+            }
+        }
     }
 
     /** Removes all elements that pass; returns whether there was one. */
@@ -214,10 +260,18 @@ final class Middle {
         for (long at = head; at <= to; at++) { // upwards: a free slot says that all before it are
             places.set(at, null);
         }
-        queue.unlockHead(Math.max(head, to + 1));
+        removed = Math.max(0, removed);
+        shifted(removed);
+        queue.unlockHead(head + removed);
         moves = snapshot.stamp + 2;
         queue.madeRoom();
-        return Math.max(0, removed);
+        return removed;
+    }
+
+    /** Elements were moved by so many positions. Who has locked the head. */
+    private void shifted(int by) {
+        long before = shifts;
+        shifts = before + by;
     }
 
     private void beginMoves(long stamp) {

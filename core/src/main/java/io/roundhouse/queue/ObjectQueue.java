@@ -53,7 +53,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     abstract long lockHead();
 
     /** Lets others have the head, at that position (release). */
-    final void unlockHead(long position) {
+    void unlockHead(long position) {
         moveHead(position);
     }
 
@@ -87,6 +87,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final void put(E element) throws InterruptedException {
+        Objects.requireNonNull(element, "element");
         throwIfInterrupted();
         if (!offer(element)) {
             putWaiting(element, Long.MAX_VALUE);
@@ -95,8 +96,10 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
+        Objects.requireNonNull(element, "element");
+        long nanos = unit.toNanos(time);
         throwIfInterrupted();
-        return offer(element) || putWaiting(element, unit.toNanos(time));
+        return offer(element) || putWaiting(element, nanos);
     }
 
     private boolean putWaiting(E element, long nanos) throws InterruptedException {
@@ -125,9 +128,10 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(time);
         throwIfInterrupted();
         E element = poll();
-        return element != null ? element : takeWaiting(unit.toNanos(time));
+        return element != null ? element : takeWaiting(nanos);
     }
 
     /** An element; null if there was none in time, or the queue is closed and empty. */
@@ -191,7 +195,18 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         if (to == this) {
             throw new IllegalArgumentException("a queue cannot be drained to itself");
         }
-        return drain(to::add, Math.clamp(most, 0, size()));
+        int limit = Math.clamp(most, 0, size());
+        return oneConsumer ? drainAlone(to, limit) : drain(to::add, limit);
+    }
+
+    /** An element stays until the target has it. */
+    private int drainAlone(Collection<? super E> to, int limit) {
+        int count = 0;
+        for (E each; count < limit && (each = peek()) != null; count++) {
+            to.add(each);
+            poll();
+        }
+        return count;
     }
 
     @Override
@@ -282,20 +297,30 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         }
     }
 
-    /** Over what is there now, as the iterator. */
     @Override
     public final Spliterator<E> spliterator() {
-        return Spliterators.spliterator(toArray(), Spliterator.ORDERED | Spliterator.NONNULL);
+        return new Late();
     }
 
     @Override
     public final Iterator<E> iterator() {
-        return new Snapshots(toArray());
+        return new Snapshots();
     }
 
     @Override
     public String toString() {
-        return Arrays.toString(toArray());
+        return text(this);
+    }
+
+    /** What is in a queue, which may be in itself. */
+    static String text(Collection<?> queue) {
+        Object[] all = queue.toArray();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == queue) {
+                all[i] = "(this Collection)";
+            }
+        }
+        return Arrays.toString(all);
     }
 
     // ---- removal from the middle: consumers
@@ -325,37 +350,88 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     /** Goes through what was there when it was made. */
     private final class Snapshots implements Iterator<E> {
-        private final Object[] all;
-        private int next;
-        private @Nullable Object last;
+        private static final int NOTHING = -1;
 
-        Snapshots(Object[] all) {
-            this.all = all;
+        private final Middle.Snapshot all = middle.snapshot();
+        private int next = presentFrom(0);
+        private int last = NOTHING;
+        private int removed;
+
+        private int presentFrom(int index) {
+            int present = index;
+            while (present < all.contents().length && all.contents()[present] == null) {
+                present++;
+            }
+            return present;
         }
 
         @Override
         public boolean hasNext() {
-            return next < all.length;
+            return next < all.contents().length;
         }
 
         @Override
         public E next() {
-            if (next == all.length) {
+            Object content = hasNext() ? all.contents()[next] : null;
+            if (content == null) {
                 throw new NoSuchElementException();
             }
-            Object content = all[next++];
-            last = content;
+            last = next;
+            next = presentFrom(next + 1);
             return element(content);
         }
 
         @Override
         public void remove() {
-            Object gone = last;
-            if (gone == null) {
+            if (last == NOTHING) {
                 throw new IllegalStateException("next() comes first");
             }
-            last = null;
-            middle.removeFirst(each -> each == gone);
+            int gone = last;
+            last = NOTHING;
+            if (middle.removeSeen(all, gone, removed)) {
+                removed++;
+            }
+        }
+    }
+
+    /** Begins with what is there when it is first asked. */
+    private final class Late implements Spliterator<E> {
+        private static final int LIKE = ORDERED | NONNULL | CONCURRENT;
+
+        private @Nullable Spliterator<E> bound;
+
+        private Spliterator<E> bound() {
+            Spliterator<E> all = bound;
+            if (all == null) {
+                all = Spliterators.spliterator(toArray(), LIKE);
+                bound = all;
+            }
+            return all;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super E> action) {
+            return bound().tryAdvance(action);
+        }
+
+        @Override
+        public void forEachRemaining(Consumer<? super E> action) {
+            bound().forEachRemaining(action);
+        }
+
+        @Override
+        public @Nullable Spliterator<E> trySplit() {
+            return bound().trySplit();
+        }
+
+        @Override
+        public long estimateSize() {
+            return bound == null ? size() : bound.estimateSize();
+        }
+
+        @Override
+        public int characteristics() {
+            return LIKE;
         }
     }
 }

@@ -15,7 +15,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>Where an end is for one thread, methods that put, or those that take, remove or clear, are for
- * one thread at a time; all others are for any. A second thread is caught when assertions are on.
+ * one thread at a time; all others are for any. A second thread is caught when assertions are on,
+ * and only while another one is inside a call.
  */
 public final class Queues {
     private static final int MOST_LONGS = 1 << 28;
@@ -69,8 +70,8 @@ public final class Queues {
         }
 
         /**
-         * Has memory for about {@code from} elements, takes more when there are more, and holds
-         * {@code to} at most.
+         * Has memory for about {@code from} elements, which is the size of a segment, takes another
+         * segment of that size when there are more, and holds {@code to} at most.
          *
          * @throws IllegalArgumentException if {@code from} is less than 1 or more than {@code to}
          */

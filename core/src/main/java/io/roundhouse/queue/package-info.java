@@ -54,8 +54,10 @@
  * make segments, and drop them when they are empty. {@code offer} and {@code poll} allocate nothing
  * else, nor do {@code put} and {@code take} that need not wait. A wait at an end for many makes a
  * place in the row of those who wait; {@code offerMany} at one copies its list; removals from the
- * middle, iterators and arrays take memory. A queue has about 1.5 kB beside its slots: its ends
- * have cache lines of their own.
+ * middle, iterators and arrays take memory. A queue has 2 to 3 kB beside its slots: its ends have
+ * cache lines of their own. An unbounded one begins with 512 slots.
+ *
+ * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING}: it naps.
  *
  * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
  * {@code AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of

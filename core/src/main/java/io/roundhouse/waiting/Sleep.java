@@ -89,9 +89,12 @@ public final class Sleep {
         return false;
     }
 
-    /** When a time of so many nanoseconds is up; {@link Long#MAX_VALUE}, never, for that long. */
+    /**
+     * When a time of so many nanoseconds is up; {@link Long#MAX_VALUE}, never, for that long. One
+     * below zero is up now: what lies further behind than a {@code long} counts would lie ahead.
+     */
     public static long deadline(long nanos) {
-        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + nanos;
+        return nanos == Long.MAX_VALUE ? nanos : CLOCK.nanoTime() + Math.max(0, nanos);
     }
 
     /** How many nanoseconds there are until then; {@link Long#MAX_VALUE} for never. */

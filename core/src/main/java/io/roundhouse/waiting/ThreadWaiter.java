@@ -178,7 +178,7 @@ final class ThreadWaiter implements Waiter {
     @Override
     public boolean doze(Wait wait, long nanos) {
         Thread me = Thread.currentThread();
-        long deadline = clock.nanoTime() + nanos;
+        long deadline = clock.nanoTime() + Math.max(0, nanos); // see Sleep.deadline
         WAITS.setOpaque(this, waits + 1);
         try {
             while (true) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,11 +50,30 @@ final class ContractTest {
 
     @ParameterizedTest
     @EnumSource
-    void aStreamShowsWhatWasThereWhenItBegan(Shape shape) {
+    void aStreamShowsWhatIsThereWhenItIsAskedForElements(Shape shape) {
         ClosableBlockingQueue<Integer> queue = filled(shape, 5, 3);
-        Spliterator<Integer> all = queue.spliterator();
+        Stream<Integer> all = queue.stream();
+        Spliterator<Integer> some = queue.spliterator();
         assertThat(queue.offer(3)).isTrue();
-        assertThat(StreamSupport.stream(all, false).toList()).containsExactly(0, 1, 2);
+        assertThat(all).containsExactly(0, 1, 2, 3);
+        assertThat(some.estimateSize()).isEqualTo(4);
+        assertThat(some.tryAdvance(first -> assertThat(first).isZero())).isTrue();
+        assertThat(queue.offer(4)).isTrue();
+        List<Integer> rest = new ArrayList<>();
+        Spliterator<Integer> prefix = some.trySplit();
+        prefix.forEachRemaining(rest::add);
+        some.forEachRemaining(rest::add);
+        assertThat(rest).containsExactly(1, 2, 3);
+        assertThat(queue.parallelStream().mapToInt(each -> each).sum()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSpliteratorSaysThatItsSourceMayChange(Shape shape) {
+        Spliterator<Integer> all = filled(shape, 5, 3).spliterator();
+        assertThat(all.hasCharacteristics(Spliterator.CONCURRENT)).isTrue();
+        assertThat(all.hasCharacteristics(Spliterator.ORDERED | Spliterator.NONNULL)).isTrue();
+        assertThat(all.hasCharacteristics(Spliterator.SIZED)).isFalse();
     }
 
     @Test
@@ -175,6 +194,43 @@ final class ContractTest {
                                 5))
                 .hasMessage("no");
         assertThat(queue).containsExactly(2, 3, 4);
+    }
+
+    /** As with the queues of the JDK; where many take, it is one element that is lost. */
+    @ParameterizedTest
+    @EnumSource
+    void whatATargetDidNotTakeStaysWithALoneConsumer(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 5, 3);
+        List<Integer> target = new RefusesOne();
+        assertThatThrownBy(() -> queue.drainTo(target)).hasMessage("no");
+        assertThat(target).containsExactly(0);
+        if (shape.consumers(2) == 1) {
+            assertThat(queue).containsExactly(1, 2);
+        } else {
+            assertThat(queue).containsExactly(2);
+        }
+    }
+
+    private static final class RefusesOne extends ArrayList<Integer> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean add(Integer element) {
+            if (element == 1) {
+                throw new IllegalStateException("no");
+            }
+            return super.add(element);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aQueueThatContainsItselfHasAText(Shape shape) {
+        ClosableBlockingQueue<Object> queue = shape.of(3);
+        assertThat(queue).hasToString("[]");
+        queue.add("a");
+        queue.add(queue);
+        assertThat(queue.toString()).isEqualTo("[a, (this Collection)]");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,41 @@ final class InterruptTest {
         assertRefused(() -> queue.poll(-1, 0, TimeUnit.DAYS));
         assertThat(queue.poll(-1)).isEqualTo(1);
         assertThat(queue.isEmpty()).isTrue();
+    }
+
+    /** As in the JDK: what is wrong with the call comes before what is in its way. */
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings({"DataFlowIssue", "NullAway"}) // null is what is refused
+    void nullIsToldBeforeAnInterrupt(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(2);
+        Thread.currentThread().interrupt();
+        try {
+            assertThatNullPointerException().isThrownBy(() -> queue.put(null));
+            assertThatNullPointerException().isThrownBy(() -> queue.offer(null, 1, TimeUnit.DAYS));
+            assertThatNullPointerException().isThrownBy(() -> queue.offer(1, 1, null));
+            assertThatNullPointerException().isThrownBy(() -> queue.poll(1, null));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        queue.add(1);
+        assertThatNullPointerException().isThrownBy(() -> queue.offer(2, 1, null));
+        assertThatNullPointerException().isThrownBy(() -> queue.poll(1, null));
+        assertThat(queue).containsExactly(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings({"DataFlowIssue", "NullAway"}) // likewise
+    void aUnitThatIsNullIsToldAtOnceForLongs(Shape shape) {
+        if (shape.isGrowing()) {
+            return;
+        }
+        LongQueue queue = shape.ofLongs(2);
+        queue.offer(1);
+        assertThatNullPointerException().isThrownBy(() -> queue.offer(2, 1, null));
+        assertThatNullPointerException().isThrownBy(() -> queue.poll(-1, 1, null));
+        assertThat(queue.size()).isEqualTo(1);
     }
 
     private static void assertRefused(Team.Job call) {

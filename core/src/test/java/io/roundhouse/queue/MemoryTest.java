@@ -8,6 +8,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -124,6 +125,48 @@ final class MemoryTest {
         awaitCollected(references);
         assertThat(queue).isEmpty();
     }
+
+    /** However elements leave: what is behind the head is not held, nor walked through. */
+    @ParameterizedTest
+    @EnumSource(names = {"BARE_GROWING_SPSC", "BARE_GROWING_MPSC", "BARE_GROWING_SPMC"})
+    void segmentsEmptiedByRemovalsAreNotHeld(Shape shape) {
+        assertSegmentsLeft(shape.of(1 << 20));
+    }
+
+    @Test
+    void segmentsEmptiedByRemovalsOfOneOfManyAreNotHeld() {
+        Plan plan = Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS);
+        assertSegmentsLeft(Queues.bare(plan.growing(4, 1 << 20)));
+    }
+
+    private static void assertSegmentsLeft(ClosableBlockingQueue<String> queue) {
+        GrowingQueue<String> growing = (GrowingQueue<String>) queue;
+        for (Consumer<GrowingQueue<String>> way : WAYS_TO_REMOVE) {
+            for (int round = 0; round < 100; round++) {
+                queue.add("a");
+                way.accept(growing);
+                assertThat(queue).isEmpty();
+                assertThat(growing.segments()).isLessThanOrEqualTo(2);
+            }
+        }
+        fill(queue, 100);
+        queue.removeIf(each -> !each.equals("99")); // the head goes past many of them at once
+        assertThat(growing.segments()).isLessThanOrEqualTo(2);
+        assertThat(queue.poll()).isEqualTo("99");
+    }
+
+    private static final List<Consumer<GrowingQueue<String>>> WAYS_TO_REMOVE =
+            List.of(
+                    queue -> queue.remove("a"),
+                    queue -> queue.removeIf(_ -> true),
+                    queue -> queue.removeAll(List.of("a")),
+                    queue -> {
+                        var iterator = queue.iterator();
+                        iterator.next();
+                        iterator.remove();
+                    },
+                    ClosableBlockingQueue::poll,
+                    ClosableBlockingQueue::clear);
 
     @ParameterizedTest
     @EnumSource

@@ -26,6 +26,16 @@ final class SleepTest {
     }
 
     @Test
+    void aTimeBelowZeroIsOverHoweverFarBelow() {
+        for (long nanos : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+            long deadline = Sleep.deadline(nanos);
+            assertThat(Sleep.left(deadline)).as("%d ns", nanos).isZero();
+            assertThat(Sleep.isOver(deadline)).as("%d ns", nanos).isTrue();
+            assertThat(Sleep.until(() -> false, deadline)).as("%d ns", nanos).isFalse();
+        }
+    }
+
+    @Test
     void aSleepWithoutALimitIsTimedWhereThatIsWanted() throws Exception {
         assertThat(stateOfSleeper(true)).isEqualTo(Thread.State.TIMED_WAITING);
         assertThat(stateOfSleeper(false)).isEqualTo(Thread.State.WAITING);

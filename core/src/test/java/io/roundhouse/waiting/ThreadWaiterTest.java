@@ -32,6 +32,18 @@ class ThreadWaiterTest {
                 .filter(each -> !((Policy) each).burns() && !((Policy) each).naps());
     }
 
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void aTimeBelowZeroIsALookOnly(WaitStrategy strategy) {
+        Waiter waiter = strategy.newWaiter();
+        for (long nanos : new long[] {0, -1, Long.MIN_VALUE + 1, Long.MIN_VALUE}) {
+            assertThat(waiter.await(() -> false, nanos)).isFalse();
+            assertThat(waiter.linger(() -> false, nanos)).isFalse();
+            assertThat(waiter.doze(() -> false, nanos)).isFalse();
+            assertThat(waiter.doze(() -> true, nanos)).isTrue();
+        }
+    }
+
     /** A wait that somebody else ends. */
     private static class Gate implements Wait {
         volatile boolean open;
