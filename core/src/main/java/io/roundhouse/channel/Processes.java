@@ -116,6 +116,21 @@ final class Processes implements Obstacle {
         }
     }
 
+    /** Returns when all threads have ended; whether the caller was interrupted meanwhile. */
+    boolean joinThreads() {
+        boolean interrupted = false;
+        for (Process each : all()) {
+            while (each.thread.isAlive()) {
+                try {
+                    each.thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        return interrupted;
+    }
+
     // ---- the join of the scope: any thread
 
     @Override

@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,9 +93,13 @@ public final class Scope implements AutoCloseable {
 
     /** A scope whose processes are canceled when so much time is over. */
     public static Scope open(Duration time) {
-        long deadline = Sleep.deadline(Clock.nanos(time));
+        long nanos = Clock.nanos(time);
         Scope scope = new Scope();
-        scope.limit = new TimeLimit(deadline, () -> scope.timeIsOver(time));
+        if (nanos <= Deadlines.LONGEST_NANOS) {
+            TimeLimit limit = new TimeLimit(nanos, () -> scope.timeIsOver(time));
+            scope.limit = limit;
+            Deadlines.ALL.add(limit);
+        }
         scope.begin();
         return scope;
     }
@@ -225,8 +230,11 @@ public final class Scope implements AutoCloseable {
         }
     }
 
+    /** Waits awake for the lock: a virtual thread that waits for it asleep may have no carrier. */
     private void timeIsOver(Duration time) {
-        lock.lock();
+        for (int spins = 0; !lock.tryLock(); ) {
+            spins = Spin.once(spins);
+        }
         try {
             cancel(new ScopeDeadlineException(time));
         } finally {
@@ -394,11 +402,9 @@ public final class Scope implements AutoCloseable {
         boolean interrupted = false;
         joins(true);
         interrupted |= awaitQuiet();
-        for (Process each : processes.all()) {
-            interrupted |= TimeLimit.joinUninterruptibly(each.thread);
-        }
+        interrupted |= processes.joinThreads();
         if (limit != null) {
-            interrupted |= limit.stop();
+            Deadlines.ALL.remove(limit); // where it is over just now, it does nothing any more
         }
         RuntimeException why = takeReason(); // the hooks' waits are not to throw it
         joins(false);

@@ -1,55 +1,50 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
-import io.roundhouse.waiting.Wait;
 
-/** A virtual thread that does something when a time is over, unless it is stopped before. */
-final class TimeLimit {
-    private final Thread thread;
+/** Something to be done when a time is over, unless it is stopped before. See {@link Deadlines}. */
+final class TimeLimit implements Comparable<TimeLimit> {
+    private final long deadline;
+    private final Runnable whenOver;
+
+    /** Tells those of one moment apart. Given by {@link Deadlines}, under its lock. */
+    private long number;
 
     /**
-     * @param deadline by {@link Sleep#deadline}
+     * @param nanos until then; no more than {@link Deadlines#LONGEST_NANOS}
+     * @param whenOver short, waits for nobody
      */
-    TimeLimit(long deadline, Runnable whenOver) {
-        thread =
-                Thread.ofVirtual()
-                        .name("deadline")
-                        .start(() -> {
-                            if (!Sleep.until(new ForTime(), deadline) && Sleep.isOver(deadline)) {
-                                whenOver.run();
-                            }
-                        });
+    TimeLimit(long nanos, Runnable whenOver) {
+        this.deadline = Sleep.deadline(nanos);
+        this.whenOver = whenOver;
     }
 
-    /** Returns when its thread has ended; whether the caller was interrupted meanwhile. */
-    boolean stop() {
-        thread.interrupt();
-        return joinUninterruptibly(thread);
+    long deadline() {
+        return deadline;
     }
 
-    /** Returns when that thread has ended; whether the caller was interrupted meanwhile. */
-    static boolean joinUninterruptibly(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                return interrupted;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+    void numbered(long given) {
+        number = given;
     }
 
-    /** For nothing but the time, or the interrupt of who stops it. */
-    private static final class ForTime implements Wait {
-        @Override
-        public boolean met() {
-            return false;
-        }
+    void isOver() {
+        whenOver.run();
+    }
 
-        @Override
-        public String toString() {
-            return "the time of a scope";
-        }
+    /** By time; the clock may overflow. */
+    @Override
+    public int compareTo(TimeLimit other) {
+        int byTime = Long.signum(deadline - other.deadline);
+        return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
     }
 }

@@ -3,51 +3,40 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The time of a scope, and the thread that waits for its end. */
+/** The time of a scope, and what waits for its end. */
 @Timeout(60)
 final class ScopeDeadlineTest {
     private static final Duration DAY = Duration.ofDays(1);
-    private static final String HEAD_OF_ONE = "\"deadline\" virtual";
 
-    @TempDir private Path dumps;
+    /** How many limits of time are held for scopes. */
+    private static int waiting() {
+        return Deadlines.ALL.waiting();
+    }
 
-    private int dumped;
-
-    /** How many threads of the JVM wait for the deadlines of scopes. */
-    private long waiting() throws IOException {
-        Path dump = dumps.resolve("dump " + dumped++);
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                .dumpThreads(dump.toString(), ThreadDumpFormat.TEXT_PLAIN);
-        try (Stream<String> lines = Files.lines(dump)) {
-            return lines.filter(line -> line.contains(HEAD_OF_ONE))
-                    .filter(line -> !line.contains("TERMINATED"))
-                    .count();
-        }
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals("roundhouse-deadlines"))
+                .count();
     }
 
     @Test
-    void eachScopeWithATimeHasOneThreadForItUntilItEnds() throws Exception {
+    void oneThreadWaitsForTheTimesOfAllScopesThatHaveNotEnded() throws Exception {
         List<Scope> scopes = new ArrayList<>();
         assertThat(waiting()).isZero();
         for (int i = 1; i <= 10; i++) {
             scopes.add(Scope.open(DAY));
             assertThat(waiting()).isEqualTo(i);
+            assertThat(threads()).isEqualTo(1);
         }
         Scope timeless = Scope.open();
         assertThat(waiting()).isEqualTo(10);
@@ -59,7 +48,7 @@ final class ScopeDeadlineTest {
     }
 
     @Test
-    void manyScopesThatEndEarlyLeaveNoThreadBehind() throws Exception {
+    void manyScopesThatEndEarlyLeaveNothingBehind() throws Exception {
         for (int i = 0; i < 2_000; i++) {
             try (Scope scope = Scope.open(DAY)) {
                 scope.go(() -> {});
@@ -70,7 +59,7 @@ final class ScopeDeadlineTest {
     }
 
     @Test
-    void aScopeThatFailsLeavesNoThreadBehind() throws Exception {
+    void aScopeThatFailsLeavesNothingBehind() throws Exception {
         assertThatThrownBy(
                         () -> {
                             try (Scope scope = Scope.open(DAY)) {
@@ -85,7 +74,7 @@ final class ScopeDeadlineTest {
     }
 
     @Test
-    void aScopeWhoseTimeIsOverLeavesNoThreadBehind() throws Exception {
+    void aScopeWhoseTimeIsOverLeavesNothingBehind() throws Exception {
         Channel<Integer> never = Channel.rendezvous();
         assertThatThrownBy(
                         () -> {
@@ -99,7 +88,7 @@ final class ScopeDeadlineTest {
     }
 
     @Test
-    void closingEndsTheThreadThoughInterruptedAndKeepsTheFlag() throws Exception {
+    void closingEndsTheLimitThoughInterruptedAndKeepsTheFlag() throws Exception {
         Scope scope = Scope.open(DAY);
         Thread.currentThread().interrupt();
         scope.close();
@@ -108,7 +97,7 @@ final class ScopeDeadlineTest {
     }
 
     @Test
-    void aScopeThatIsNotOpenedStartsNoThread() throws Exception {
+    void aScopeThatIsNotOpenedHasNoLimit() throws Exception {
         assertThatThrownBy(() -> Scope.open(Duration.ofNanos(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(waiting()).isZero();
@@ -131,6 +120,53 @@ final class ScopeDeadlineTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
+    @Test
+    void aScopeThatHasEndedIsNotHeldByItsTime() {
+        WeakReference<Scope> ended = ended();
+        Team.await(() -> ended.refersTo(null), System::gc);
+    }
+
+    private static WeakReference<Scope> ended() {
+        try (Scope scope = Scope.open(DAY)) {
+            return new WeakReference<>(scope);
+        }
+    }
+
+    /** So many virtual threads run at a time. */
+    private static int carriers() {
+        return Integer.getInteger(
+                "jdk.virtualThreadScheduler.parallelism",
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    @Test
+    void theTimeIsOverThoughVirtualThreadsKeepAllCarriers() throws Exception {
+        Channel<Integer> never = Channel.rendezvous();
+        AtomicBoolean enough = new AtomicBoolean();
+        Roll busy = new Roll();
+        try (Team team = new Team()) {
+            for (int i = 0; i < carriers(); i++) {
+                team.start(() -> {
+                    busy.here();
+                    Team.await(enough::get, Thread::onSpinWait); // which gives nothing away
+                });
+            }
+            Team.await(() -> busy.count() == carriers());
+            try {
+                assertThatThrownBy(
+                                () -> {
+                                    try (Scope _ = Scope.open(Duration.ofMillis(1))) {
+                                        never.receive();
+                                    }
+                                })
+                        .isInstanceOf(ScopeDeadlineException.class);
+            } finally {
+                enough.set(true);
+            }
+            team.join();
+        }
+    }
+
     static List<Duration> never() {
         return List.of(
                 Duration.ofDays(365 * 250),
@@ -147,7 +183,7 @@ final class ScopeDeadlineTest {
             Fork<Integer> got = scope.fork(channel::receive);
             Team.awaitReceivers(channel, 1);
             Team.await(() -> Team.waits(got.process().thread));
-            assertThat(waiting()).isEqualTo(1);
+            assertThat(waiting()).isZero();
             channel.send(1);
             scope.join();
             assertThat(got.result()).isEqualTo(1);

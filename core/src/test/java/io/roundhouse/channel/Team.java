@@ -43,8 +43,13 @@ final class Team implements AutoCloseable {
 
     /** Comes back once that is so. */
     static void await(BooleanSupplier condition) {
+        await(condition, Thread::yield);
+    }
+
+    /** The same, with that between two looks. */
+    static void await(BooleanSupplier condition, Runnable between) {
         while (!condition.getAsBoolean()) {
-            Thread.yield();
+            between.run();
         }
     }
 

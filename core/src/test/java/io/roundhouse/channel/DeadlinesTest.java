@@ -1,0 +1,130 @@
+package io.roundhouse.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The one thread that waits for all limits of time. */
+@Timeout(60)
+final class DeadlinesTest {
+    private static final long SOON = 2_000_000;
+    private static final long HOUR = Duration.ofHours(1).toNanos();
+
+    private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    @AfterEach
+    void theThreadHasEnded() throws InterruptedException {
+        threads.element().join();
+    }
+
+    private TimeLimit last(long nanos) {
+        return new TimeLimit(
+                nanos,
+                () -> {
+                    threads.add(Thread.currentThread());
+                    over.countDown();
+                });
+    }
+
+    @Test
+    void theThreadEndsWhenNoLimitIsLeftAndAnotherBegins() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        deadlines.add(last(SOON));
+        over.await();
+        threads.remove().join();
+        CountDownLatch again = new CountDownLatch(1);
+        deadlines.add(
+                new TimeLimit(
+                        0,
+                        () -> {
+                            threads.add(Thread.currentThread());
+                            again.countDown();
+                        }));
+        again.await();
+    }
+
+    @Test
+    void theThreadEndsThoughItSleptForALongTime() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        TimeLimit far = last(HOUR);
+        deadlines.add(last(0));
+        deadlines.add(far);
+        over.await();
+        Thread sleeps = threads.element();
+        Team.await(() -> !sleeps.isAlive() || Team.waits(sleeps));
+        assertThat(sleeps.isAlive()).isTrue();
+        assertThat(deadlines.remove(far)).isTrue();
+        sleeps.join();
+        assertThat(deadlines.remove(far)).isFalse();
+    }
+
+    @Test
+    void anEarlierLimitIsNotHeldUpByALaterOne() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        CountDownLatch begun = new CountDownLatch(1);
+        TimeLimit later = new TimeLimit(HOUR, () -> {});
+        deadlines.add(later);
+        deadlines.add(
+                new TimeLimit(
+                        0,
+                        () -> {
+                            threads.add(Thread.currentThread());
+                            begun.countDown();
+                        }));
+        begun.await();
+        Team.await(() -> Team.waits(threads.element()));
+        deadlines.add(last(SOON));
+        over.await();
+        assertThat(threads).hasSize(2).containsOnly(threads.element());
+        assertThat(deadlines.waiting()).isEqualTo(1);
+        assertThat(deadlines.remove(later)).isTrue();
+    }
+
+    @Test
+    void limitsAreOverInTheirOrderAndNotWhereTheyAreTakenAway() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        Queue<String> order = new ConcurrentLinkedQueue<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(1);
+        deadlines.add(
+                new TimeLimit(
+                        0,
+                        () -> {
+                            begun.countDown();
+                            Team.await(() -> held.getCount() == 0);
+                        }));
+        begun.await();
+        TimeLimit taken = new TimeLimit(-HOUR, () -> order.add("taken away"));
+        deadlines.add(last(SOON));
+        deadlines.add(taken);
+        deadlines.add(new TimeLimit(-HOUR, () -> order.add("second")));
+        deadlines.add(new TimeLimit(-2 * HOUR, () -> order.add("first")));
+        assertThat(deadlines.remove(taken)).isTrue();
+        held.countDown();
+        over.await();
+        assertThat(order).containsExactly("first", "second");
+    }
+
+    @Test
+    void oneThatThrowsDoesNotEndTheOthers() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        for (Throwable each : List.of(new IllegalStateException("planted"), new Error("planted"))) {
+            deadlines.add(new TimeLimit(0, () -> sneak(each)));
+        }
+        deadlines.add(last(SOON));
+        over.await();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable problem) throws E {
+        throw (E) problem;
+    }
+}
