@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Who runs the actors of a test: what is promised is tried on each of these. */
 enum Dispatcher {
@@ -119,6 +120,8 @@ enum Dispatcher {
         return switch (this) {
             case EXECUTOR -> List.copyOf(Pool.MADE);
             case TWO_THREADS -> List.copyOf(Pool.MADE_OF_TWO);
+            case MIXED ->
+                    Stream.concat(Inspect.threads(handle).stream(), Pool.MADE.stream()).toList();
             default -> Inspect.threads(handle);
         };
     }

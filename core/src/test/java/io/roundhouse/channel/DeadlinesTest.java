@@ -102,11 +102,13 @@ final class DeadlinesTest {
                             Team.await(() -> held.getCount() == 0);
                         }));
         begun.await();
-        TimeLimit taken = new TimeLimit(-HOUR, () -> order.add("taken away"));
+        TimeLimit first = new TimeLimit(0, () -> order.add("first"));
+        TimeLimit second = new TimeLimit(1, () -> order.add("second")); // made later, too
+        TimeLimit taken = new TimeLimit(0, () -> order.add("taken away"));
         deadlines.add(last(SOON));
         deadlines.add(taken);
-        deadlines.add(new TimeLimit(-HOUR, () -> order.add("second")));
-        deadlines.add(new TimeLimit(-2 * HOUR, () -> order.add("first")));
+        deadlines.add(second);
+        deadlines.add(first);
         assertThat(deadlines.remove(taken)).isTrue();
         held.countDown();
         over.await();

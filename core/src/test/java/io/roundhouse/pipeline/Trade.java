@@ -13,6 +13,11 @@ final class Trade {
 
     Trade() {}
 
+    /** Which of all it is. */
+    String name() {
+        return publisher + ":" + number;
+    }
+
     Trade(Trade other) {
         publisher = other.publisher;
         number = other.number;
