@@ -40,10 +40,17 @@ class HeldUpTest {
                 Pipeline.of(Trade::new)
                         .capacity(8)
                         .stage("out", Handler.into(out, trade -> trade.number))
-                        .beside("check", trade -> failAt(2, trade))
+                        .beside(
+                                "check",
+                                trade -> {
+                                    while (out.isEmpty()) { // else the other one may not begin
+                                        Thread.onSpinWait();
+                                    }
+                                    failAt(2, trade);
+                                })
                         .start();
         PipelineTest.publish(line, 0, 3);
-        while (line.isOpen() || out.isEmpty()) {
+        while (line.isOpen()) {
             Thread.onSpinWait();
         }
 
