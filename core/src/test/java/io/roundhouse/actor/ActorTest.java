@@ -221,7 +221,7 @@ final class ActorTest {
                         }
                     });
             house.awaitQuiescence();
-            allowed = on.threads(alice);
+            allowed = on.threadsAndPools(alice);
         }
         assertThat(twoAtATime).isFalse();
         assertThat(runners).isNotEmpty().isSubsetOf(allowed).allMatch(Thread::isDaemon);

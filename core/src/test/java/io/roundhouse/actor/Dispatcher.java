@@ -120,10 +120,15 @@ enum Dispatcher {
         return switch (this) {
             case EXECUTOR -> List.copyOf(Pool.MADE);
             case TWO_THREADS -> List.copyOf(Pool.MADE_OF_TWO);
-            case MIXED ->
-                    Stream.concat(Inspect.threads(handle).stream(), Pool.MADE.stream()).toList();
             default -> Inspect.threads(handle);
         };
+    }
+
+    /** Likewise, and those of pools where that actor may be on one. */
+    List<Thread> threadsAndPools(Object handle) {
+        return this == MIXED
+                ? Stream.concat(threads(handle).stream(), Pool.MADE.stream()).toList()
+                : threads(handle);
     }
 
     /** Executors whose threads outlive the houses. */
