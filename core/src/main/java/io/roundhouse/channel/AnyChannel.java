@@ -411,8 +411,12 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         }
     }
 
-    /** Somebody outside its scope may hold an end. */
-    final void share() {
+    /** Somebody outside its scope, which says so, may hold an end. */
+    final void shareBy(Scope asked) {
+        if (scope != asked) {
+            throw new IllegalArgumentException(
+                    name + " was not made by this scope, by scope.channel(…)");
+        }
         shared = true;
     }
 

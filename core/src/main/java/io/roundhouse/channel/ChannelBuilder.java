@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the elements
  */
 public final class ChannelBuilder<T> {
+    /** Elements in a buffer. */
+    private static final int MOST = 1 << 30;
+
     private final @Nullable Scope scope;
     private String name = "channel";
     private @Nullable Consumer<? super T> undelivered;
@@ -51,6 +54,7 @@ public final class ChannelBuilder<T> {
 
     /** See {@link Channel#rendezvous}. */
     public Channel<T> rendezvous() {
+        mustBeOpen();
         return new RendezvousChannel<>(scope, name, hook());
     }
 
@@ -58,6 +62,10 @@ public final class ChannelBuilder<T> {
     public Channel<T> buffered(int capacity) {
         if (capacity < 0) {
             throw new IllegalArgumentException("a capacity cannot be negative: " + capacity);
+        }
+        if (capacity > MOST) {
+            throw new IllegalArgumentException(
+                    "a channel has a capacity of at most " + MOST + ", not " + capacity);
         }
         return capacity == 0 ? rendezvous() : over(queues().bounded(capacity).build());
     }
@@ -96,11 +104,18 @@ public final class ChannelBuilder<T> {
     }
 
     private Channel<T> over(Store<T> store) {
+        mustBeOpen();
         StoringChannel<T> channel = new StoringChannel<>(scope, name, hook(), store);
         if (scope != null) {
             scope.keeps(channel, undelivered != null);
         }
         return channel;
+    }
+
+    private void mustBeOpen() {
+        if (scope != null && scope.isClosed()) {
+            throw new IllegalStateException("the scope of channel " + name + " is closed");
+        }
     }
 
     private Consumer<? super T> hook() {

@@ -99,7 +99,8 @@ public final class Fork<T extends @Nullable Object> {
      * Scope#join} throws if the scope is canceled for that meanwhile.
      *
      * @throws InterruptedException if interrupted while it waits
-     * @throws CancellationException if it has ended by {@link #cancel}
+     * @throws CancellationException if it has ended by {@link #cancel}; or to the thread that
+     *     opened the scope, if that is canceled by {@link Scope#cancel} meanwhile
      * @throws ScopeFailedException if it has failed
      */
     public @Nullable T join() throws InterruptedException {
@@ -122,7 +123,7 @@ public final class Fork<T extends @Nullable Object> {
             throw thrown;
         }
         if (problem != null) {
-            Scope.throwIfItInterrupted();
+            Scope.throwIfItInterrupted(false);
             scope.throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
             throw new ScopeFailedException(thread.getName(), problem);
         }

@@ -77,7 +77,8 @@ final class Process extends InScope {
     static boolean mayBeToldInAWait(RuntimeException thrown) {
         if (!(thrown instanceof ScopeDeadlineException
                 || thrown instanceof ScopeFailedException
-                || thrown instanceof DeadlockException)) {
+                || thrown instanceof DeadlockException
+                || thrown instanceof ScopeCanceled)) {
             return false;
         }
         for (Process at = current(); at != null && at.scope.isOwner(at); at = at.scope.outer) {

@@ -1,6 +1,5 @@
 package io.roundhouse.channel;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +46,9 @@ final class Reason {
         return taken;
     }
 
-    /** For an owner that was interrupted, which is for a reason only; whatever it has got. */
-    RuntimeException takeAgain() {
-        told = true;
-        return Objects.requireNonNull(why);
+    /** The same, whatever it has got. */
+    @Nullable RuntimeException tell() {
+        told |= why != null;
+        return why;
     }
 }

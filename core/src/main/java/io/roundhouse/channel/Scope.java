@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
  * <p>An interrupt reaches whoever waits at a channel, in a select, for an answer of an actor
  * ({@code join} of it included), or anywhere else in the JDK that is not deaf to it. {@code
  * CompletableFuture.allOf(answers).join()} is: wait for such futures with {@code get()}, or for
- * what comes of the answers themselves, by {@code thenCombine} and the like. If a process fails
- * while the thread that opened the scope waits somewhere else than in {@link #join}, that one is
- * interrupted, too. At a channel, in a select, in {@link Fork#join}, for an actor, in a scope
- * inside and where it forks it gets what {@link #join} throws; elsewhere {@code close} takes the
- * flag back.
+ * what comes of the answers themselves, by {@code thenCombine} and the like. If a process fails, or
+ * somebody else cancels the scope, while the thread that opened it is somewhere else than in {@link
+ * #join}, that one is interrupted, too. At a channel, in a select, in {@link Fork#join}, for an
+ * actor, in a scope inside and where it forks it gets what {@link #join} throws, or a {@link
+ * CancellationException} where that throws nothing; elsewhere {@code close} takes the flag back.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels or join each other ({@link Fork#join}), in
@@ -68,11 +68,11 @@ public final class Scope implements AutoCloseable {
 
     final Processes processes = new Processes(this, lock);
     private boolean canceled;
-    private boolean closed;
+    private volatile boolean closed; // written under the lock
 
     private final Reason reason = new Reason();
     private boolean ownerJoins;
-    private volatile boolean interruptedOwner; // written under the lock
+    private final ScopeInterrupts interrupts;
 
     private final OwnChannels channels = new OwnChannels();
 
@@ -82,6 +82,9 @@ public final class Scope implements AutoCloseable {
     private Scope() {
         this.outer = Process.current();
         this.owner = new Process(this, outer);
+        Scope around = openedAround();
+        this.interrupts =
+                new ScopeInterrupts(owner.thread, around == null ? null : around.interrupts);
     }
 
     /** A scope without a limit of time. */
@@ -153,9 +156,9 @@ public final class Scope implements AutoCloseable {
                 throw new IllegalStateException("only processes of a scope fork others");
             }
             if (canceled) {
-                throwIfInterruptedOwner();
+                throwIfInterruptedOwner(false);
                 throwReasonToOwner();
-                throw new CancellationException("the scope has been canceled");
+                throw new ScopeCanceled();
             }
             Fork<T> fork = new Fork<>(this, processes.nextName(), body);
             processes.start(fork.process());
@@ -197,7 +200,11 @@ public final class Scope implements AutoCloseable {
 
     // ---- canceling
 
-    /** Cancels all processes: they are interrupted. Any thread. */
+    /**
+     * Cancels all processes: they are interrupted. So is the thread that opened the scope, if it is
+     * another one, and neither joins nor closes the scope, and gets a {@link CancellationException}
+     * where it waits: see the class. {@link #join} throws nothing for it. Any thread.
+     */
     public void cancel() {
         lock.lock();
         try {
@@ -214,9 +221,8 @@ public final class Scope implements AutoCloseable {
         canceled = true;
         reason.begins(why);
         processes.interrupt();
-        if (why != null && !ownerJoins && Thread.currentThread() != owner.thread) {
-            interruptedOwner = true;
-            owner.thread.interrupt();
+        if (!ownerJoins && Thread.currentThread() != owner.thread) {
+            interrupts.interrupt();
         }
     }
 
@@ -245,7 +251,9 @@ public final class Scope implements AutoCloseable {
     // ---- joining
 
     /**
-     * Waits until all processes have ended.
+     * Waits until all processes have ended. Where the scope has failed, each call throws the same
+     * exception, whoever has thrown it before; {@link #close} and {@link #fork} throw only what has
+     * not been thrown yet.
      *
      * @throws InterruptedException if interrupted while it waits; the processes have been canceled,
      *     and have ended; if one of them failed meanwhile, that is thrown, and the interrupt flag
@@ -269,7 +277,7 @@ public final class Scope implements AutoCloseable {
         } finally {
             joins(false);
         }
-        RuntimeException why = takeReason();
+        RuntimeException why = tellReason();
         if (why != null) {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -286,22 +294,19 @@ public final class Scope implements AutoCloseable {
         lock.lock();
         try {
             ownerJoins = on;
-            if (interruptedOwner) {
-                takesInterruptBack();
-            }
+            interrupts.takeBack(false);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Not that of a scope around this one, which has interrupted the same thread. */
-    private void takesInterruptBack() {
-        interruptedOwner = false;
-        Thread.interrupted();
-        for (Process at = outer; at != null && at.thread == owner.thread; at = at.scope.outer) {
-            if (at.scope.interruptedOwner) {
-                Thread.currentThread().interrupt();
-            }
+    /** Why the scope was canceled, if there is something to throw, whoever has got it. */
+    private @Nullable RuntimeException tellReason() {
+        lock.lock();
+        try {
+            return reason.tell();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -330,33 +335,40 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * The calling thread was interrupted while it waited. If that was by a scope it has opened, the
-     * last one or one around it, takes the flag back, and throws why. It waits no longer: its party
-     * has given up.
+     * The calling thread was interrupted while it waited, and has taken the flag, or is about to.
+     * If that was by a scope it has opened, the last one or one around it, throws why, and leaves
+     * the flag as others have set it. It waits no longer: its party has given up.
      *
      * @throws RuntimeException of {@link #join}
+     * @throws CancellationException if the scope has been canceled by {@link #cancel}
      */
     static void throwIfItInterrupted() {
+        throwIfItInterrupted(true);
+    }
+
+    /**
+     * @param now whether the wait of the caller has just ended by the interrupt
+     */
+    static void throwIfItInterrupted(boolean now) {
         for (Process at = Process.current();
                 at != null && at.scope.isOwner(at);
                 at = at.scope.outer) {
-            at.scope.throwIfInterruptedOwner();
+            at.scope.throwIfInterruptedOwner(now);
         }
     }
 
-    private void throwIfInterruptedOwner() {
+    private void throwIfInterruptedOwner(boolean now) {
         RuntimeException why;
         lock.lock();
         try {
-            if (!interruptedOwner || Thread.currentThread() != owner.thread) {
+            if (Thread.currentThread() != owner.thread || !interrupts.takeBack(now)) {
                 return;
             }
-            takesInterruptBack();
-            why = reason.takeAgain();
+            why = reason.tell();
         } finally {
             lock.unlock();
         }
-        throw why;
+        throw why == null ? new ScopeCanceled() : why;
     }
 
     /**
@@ -461,6 +473,8 @@ public final class Scope implements AutoCloseable {
     /**
      * For a channel that only the processes of this scope use, and that ends with it: see {@link
      * #close}. One that gets a hook for undelivered elements is held by the scope until then.
+     *
+     * @throws IllegalStateException by the builder, if the scope is closed when it makes one
      */
     public <T> ChannelBuilder<T> channel(String name) {
         return new ChannelBuilder<T>(this).named(name);
@@ -476,10 +490,18 @@ public final class Scope implements AutoCloseable {
         return channels.others();
     }
 
-    /** Somebody outside of the scope is given an end of a channel of it. */
+    /**
+     * Somebody outside of the scope is given an end of a channel of it: see the class.
+     *
+     * @throws IllegalArgumentException if it was not made by {@link #channel} of this scope
+     */
     public <T> Channel<T> share(Channel<T> channel) {
-        ((AnyChannel<T>) channel).share();
+        ((AnyChannel<T>) Objects.requireNonNull(channel, "channel")).shareBy(this);
         return channel;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     /** Whether the calling thread is a process of this scope, or of one inside. */
@@ -570,8 +592,7 @@ public final class Scope implements AutoCloseable {
         try {
             fail(report);
             reason.tellsAnew(report);
-            interruptedOwner = true;
-            owner.thread.interrupt();
+            interrupts.interrupt();
         } finally {
             lock.unlock();
         }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -106,6 +107,30 @@ final class FeedingTest {
                                 }
                             })
                     .isInstanceOf(ScopeDeadlineException.class);
+            goesOn.countDown();
+        }
+        nothingIsLost(orders, 6);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void norDoesCancelingTheFeedersOwnScope(Way way) throws Exception {
+        Channel<Integer> orders = orders(6);
+        try (Roundhouse house = Roundhouse.open()) {
+            Desk desk = slowDesk(house);
+            Thread feeder = Thread.currentThread();
+            assertThatThrownBy(
+                            () -> {
+                                try (Scope scope = Scope.open()) {
+                                    scope.go(() -> {
+                                        begun.await();
+                                        Team.await(() -> Team.waits(feeder));
+                                        scope.cancel();
+                                    });
+                                    way.feed(orders, desk);
+                                }
+                            })
+                    .isInstanceOf(CancellationException.class);
             goesOn.countDown();
         }
         nothingIsLost(orders, 6);

@@ -156,6 +156,28 @@ final class ScopeAskTest {
         aFailureReachesWho(() -> how.run(desk));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void cancelingReachesTheOpeningThreadThatWaitsForAnAnswer(Waiting how) {
+        Desk desk = desk(with -> with.virtual());
+        desk.rest();
+        Thread opens = Thread.currentThread();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    inside.await();
+                                    Team.await(() -> Team.waits(opens));
+                                    scope.cancel();
+                                });
+                                how.run(desk);
+                            }
+                        })
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("the scope has been canceled");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
     /** Where calls are run step by step, and another thread is in the middle of a step. */
     @ParameterizedTest
     @EnumSource

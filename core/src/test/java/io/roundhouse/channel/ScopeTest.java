@@ -151,32 +151,9 @@ final class ScopeTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** How the opening thread may wait, for the failure of a fork that comes meanwhile. */
-    private enum Waiting {
-        JOINS_FORK,
-        TIMED_SEND,
-        TIMED_RECEIVE,
-        TIMED_RECEIVE_OF_BUFFER,
-        TIMED_SELECT;
-
-        void run(Channel<Integer> meeting, Channel<Integer> buffer, Fork<?> fork)
-                throws InterruptedException {
-            Duration time = Duration.ofSeconds(50);
-            switch (this) {
-                case JOINS_FORK -> fork.join();
-                case TIMED_SEND -> meeting.send(1, time);
-                case TIMED_RECEIVE -> meeting.receive(time);
-                case TIMED_RECEIVE_OF_BUFFER -> buffer.receive(time);
-                case TIMED_SELECT ->
-                        Select.of(meeting.whenReceived(_ -> {}), Select.after(time, () -> {}))
-                                .await();
-            }
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
-    void aFailureReachesTheOpeningThreadWhereverItWaits(Waiting how) {
+    void aFailureReachesTheOpeningThreadWhereverItWaits(WaitOfOwner how) {
         Channel<Integer> meeting = Channel.rendezvous();
         Channel<Integer> buffer = Channel.buffered(1);
         assertThatThrownBy(

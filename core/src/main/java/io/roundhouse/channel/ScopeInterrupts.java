@@ -1,0 +1,101 @@
+package io.roundhouse.channel;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The interrupts by which a scope calls the thread that opened it, told from those by others as far
+ * as can be: a thread has one flag for all of them. So a scope takes its own back without taking
+ * that of a scope around it or inside, or of others who came before.
+ *
+ * <p>An interrupt by others that comes after that of a scope leaves no trace. Nor can be seen that
+ * a wait elsewhere ends by one of others in the moment between a scope's look at the flag and its
+ * interrupt: what that sets is kept then.
+ *
+ * <p>Used under the lock of the scope.
+ */
+final class ScopeInterrupts {
+    private final OfThread thread;
+
+    /** Whether the scope has interrupted it, and has not taken that back. */
+    private boolean pending;
+
+    /**
+     * @param around those of a scope that the same thread has opened around this one
+     */
+    ScopeInterrupts(Thread thread, @Nullable ScopeInterrupts around) {
+        this.thread = around == null ? new OfThread(thread) : around.thread;
+    }
+
+    /** Any thread. */
+    void interrupt() {
+        if (pending) {
+            thread.thread.interrupt(); // a wait elsewhere may have ended by the one before
+        } else {
+            pending = true;
+            thread.interrupt();
+        }
+    }
+
+    /**
+     * By the thread itself. The flag is as others want it then.
+     *
+     * @param taken whether the caller has taken the flag just before; where it has not, and the
+     *     flag is not set, a wait elsewhere has been told of what others did
+     * @return whether there was one to take back
+     */
+    boolean takeBack(boolean taken) {
+        boolean was = pending;
+        if (was) {
+            pending = false;
+            thread.takeBack(taken);
+        }
+        return was;
+    }
+
+    /** What the scopes of a thread share. They have locks of their own. */
+    private static final class OfThread {
+        final Thread thread;
+
+        /** Guards what follows. */
+        private final ShortLock lock = new ShortLock();
+
+        /** How many scopes have interrupted it, and have not taken that back. */
+        private int byScopes;
+
+        /** Whether others had when the first of those scopes did. */
+        private boolean byOthers;
+
+        OfThread(Thread thread) {
+            this.thread = thread;
+        }
+
+        void interrupt() {
+            lock.lock();
+            try {
+                if (byScopes == 0) {
+                    byOthers = thread.isInterrupted();
+                }
+                byScopes++;
+            } finally {
+                lock.unlock();
+            }
+            thread.interrupt();
+        }
+
+        void takeBack(boolean taken) {
+            boolean told = !Thread.interrupted() && !taken;
+            boolean others;
+            lock.lock();
+            try {
+                byOthers &= !told;
+                byScopes--;
+                others = byOthers || byScopes > 0;
+            } finally {
+                lock.unlock();
+            }
+            if (others) {
+                thread.interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,317 @@
+package io.roundhouse.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Canceling reaches the thread that opened the scope, and leaves it no interrupt. */
+@Timeout(60)
+final class ScopeCancelTest {
+    private final Roll roll = new Roll();
+
+    /** A process that cancels, as soon as that is so. */
+    private void cancels(Scope scope, CountDownLatch when) {
+        scope.go(() -> {
+            roll.here();
+            when.await();
+            scope.cancel();
+        });
+    }
+
+    private static boolean isInterrupted() {
+        return Thread.currentThread().isInterrupted();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void itReachesTheOpeningThreadWhereverItWaits(WaitOfOwner how) {
+        Channel<Integer> meeting = Channel.rendezvous();
+        Channel<Integer> buffer = Channel.buffered(1);
+        Thread opens = Thread.currentThread();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                Fork<?> silent = scope.go(() -> Channel.rendezvous().receive());
+                                scope.go(() -> {
+                                    roll.here();
+                                    Team.await(() -> Team.waits(opens));
+                                    scope.cancel();
+                                });
+                                how.run(meeting, buffer, silent);
+                            }
+                        })
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("the scope has been canceled")
+                .hasNoSuppressedExceptions();
+        assertThat(meeting.waitingSenders() + meeting.waitingReceivers()).isZero();
+        assertThat(buffer.waitingReceivers()).isZero();
+        assertThat(isInterrupted()).isFalse();
+        roll.nobodyIsLeft(1);
+    }
+
+    @Test
+    void anyThreadMayCancel() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            team.start(() -> {
+                Team.awaitReceivers(silent, 1);
+                scope.cancel();
+            });
+            assertThatThrownBy(silent::receive).isInstanceOf(CancellationException.class);
+            assertThat(isInterrupted()).isFalse();
+            scope.join(); // all have ended, and nothing has failed
+            team.join();
+        }
+    }
+
+    @Test
+    void anInterruptThatNobodyWasToldOfIsTakenBackByClosing() {
+        CountDownLatch now = new CountDownLatch(1);
+        try (Scope scope = Scope.open()) {
+            cancels(scope, now);
+            now.countDown();
+            Team.await(ScopeCancelTest::isInterrupted);
+        }
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    @Test
+    void anInterruptThatNobodyWasToldOfIsTakenBackByJoining() throws Exception {
+        CountDownLatch now = new CountDownLatch(1);
+        try (Scope scope = Scope.open()) {
+            cancels(scope, now);
+            now.countDown();
+            Team.await(ScopeCancelTest::isInterrupted);
+            scope.join();
+            assertThat(isInterrupted()).isFalse();
+        }
+    }
+
+    @Test
+    void whoCancelsHisOwnScopeIsNotInterrupted() throws Exception {
+        Channel<Integer> full = Channel.buffered(1);
+        try (Scope scope = Scope.open()) {
+            scope.cancel();
+            assertThat(isInterrupted()).isFalse();
+            full.send(1);
+            scope.join();
+        }
+    }
+
+    @Test
+    void whoForksAfterItIsToldAndKeepsNoInterrupt() {
+        CountDownLatch now = new CountDownLatch(1);
+        try (Scope scope = Scope.open()) {
+            cancels(scope, now);
+            now.countDown();
+            Team.await(ScopeCancelTest::isInterrupted);
+            assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(CancellationException.class);
+            assertThat(isInterrupted()).isFalse();
+        }
+    }
+
+    @Test
+    void aFailureBehindItIsStillToldByClosing() {
+        Channel<Integer> silent = Channel.rendezvous();
+        List<Throwable> seen = new ArrayList<>();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope scope = Scope.open()) {
+                                CountDownLatch told = new CountDownLatch(1);
+                                scope.go(() -> {
+                                    try {
+                                        silent.receive();
+                                    } catch (InterruptedException e) {
+                                        told.await();
+                                        throw new IllegalStateException("while it cleaned up", e);
+                                    }
+                                });
+                                scope.go(() -> {
+                                    Team.awaitReceivers(silent, 2);
+                                    scope.cancel();
+                                });
+                                seen.add(catchThrowable(silent::receive));
+                                told.countDown();
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class)
+                .hasStackTraceContaining("while it cleaned up");
+        assertThat(seen).singleElement().isInstanceOf(CancellationException.class);
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    @Test
+    void itReachesTheOpeningThreadInAScopeInside() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                outer.go(() -> {
+                                    Team.awaitReceivers(silent, 2);
+                                    outer.cancel();
+                                });
+                                try (Scope inner = Scope.open()) {
+                                    inner.go(silent::receive);
+                                    silent.receive();
+                                }
+                            }
+                        })
+                .isInstanceOf(CancellationException.class)
+                .hasNoSuppressedExceptions();
+        assertThat(silent.waitingReceivers()).isZero();
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    @Test
+    void itReachesTheOpeningThreadThatJoinsAScopeInside() {
+        Channel<Integer> silent = Channel.rendezvous();
+        assertThatThrownBy(
+                        () -> {
+                            try (Scope outer = Scope.open()) {
+                                Thread opens = Thread.currentThread();
+                                outer.go(() -> {
+                                    Team.awaitReceivers(silent, 1);
+                                    Team.await(() -> Team.waits(opens));
+                                    outer.cancel();
+                                });
+                                try (Scope inner = Scope.open()) {
+                                    inner.go(silent::receive);
+                                    inner.join();
+                                }
+                            }
+                        })
+                .isInstanceOf(CancellationException.class)
+                .hasNoSuppressedExceptions();
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    @Test
+    void bothScopesOfAThreadTellItOfTheirOwnEnd() {
+        Channel<Integer> silent = Channel.rendezvous();
+        List<Throwable> seen = new ArrayList<>();
+        CountDownLatch now = new CountDownLatch(1);
+        try (Scope outer = Scope.open()) {
+            try (Scope inner = Scope.open()) {
+                cancels(outer, now);
+                cancels(inner, now);
+                now.countDown();
+                Team.await(() -> outer.isCanceled() && inner.isCanceled());
+            }
+            seen.add(catchThrowable(silent::receive));
+        }
+        assertThat(seen).singleElement().isInstanceOf(CancellationException.class);
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    // ---- interrupts by others
+
+    @Test
+    void anInterruptByOthersThatCameBeforeIsKeptByClosing() {
+        Thread.currentThread().interrupt();
+        try (Scope scope = Scope.open()) {
+            scope.go(scope::cancel);
+            Team.await(scope::isCanceled);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void anInterruptByOthersThatCameBeforeAFailureIsKeptByClosing() {
+        assertThatThrownBy(
+                        () -> {
+                            Thread.currentThread().interrupt();
+                            try (Scope scope = Scope.open()) {
+                                scope.go(() -> {
+                                    throw new IllegalStateException("first");
+                                });
+                                Team.await(scope::isCanceled);
+                            }
+                        })
+                .isInstanceOf(ScopeFailedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void anInterruptByOthersThatCameBeforeIsKeptByTheWaitThatIsToldOfTheScope() {
+        try (Scope scope = Scope.open()) {
+            Thread.currentThread().interrupt();
+            scope.go(scope::cancel);
+            Team.await(scope::isCanceled);
+            assertThatThrownBy(() -> Channel.buffered(1).receive())
+                    .isInstanceOf(CancellationException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    @Test
+    void anInterruptByOthersThatCameBeforeBothScopesIsKept() {
+        try (Scope outer = Scope.open()) {
+            Thread.currentThread().interrupt();
+            try (Scope inner = Scope.open()) {
+                inner.go(inner::cancel);
+                Team.await(inner::isCanceled);
+                outer.go(outer::cancel);
+                Team.await(outer::isCanceled);
+            }
+        }
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** It has been told, whichever interrupt it was. */
+    @Test
+    void anInterruptThatAWaitElsewhereHasEndedByIsNotSetAgain() {
+        try (Scope scope = Scope.open()) {
+            Thread.currentThread().interrupt();
+            scope.go(scope::cancel);
+            Team.await(scope::isCanceled);
+            assertThatThrownBy(() -> new CountDownLatch(1).await(50, TimeUnit.SECONDS))
+                    .isInstanceOf(InterruptedException.class);
+        }
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    // ---- joining again
+
+    @Test
+    void joiningAgainAfterAFailureThrowsTheSame() throws Exception {
+        List<Throwable> seen = new ArrayList<>();
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                throw new IllegalStateException("first");
+            });
+            seen.add(catchThrowable(scope::join));
+            seen.add(catchThrowable(scope::join));
+            seen.add(catchThrowable(scope::join));
+        } // which throws nothing: it has been told
+        assertThat(seen.getFirst()).isInstanceOf(ScopeFailedException.class);
+        assertThat(seen).allMatch(each -> each == seen.getFirst());
+    }
+
+    @Test
+    void joiningThrowsWhatAWaitHasTold() throws Exception {
+        List<Throwable> seen = new ArrayList<>();
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                Team.awaitReceivers(silent, 1);
+                throw new IllegalStateException("first");
+            });
+            seen.add(catchThrowable(silent::receive));
+            seen.add(catchThrowable(scope::join));
+        }
+        assertThat(seen.get(0)).isInstanceOf(ScopeFailedException.class);
+        assertThat(seen.get(1)).isSameAs(seen.get(0));
+    }
+}
