@@ -74,6 +74,10 @@ class LauncherTest {
                 // Like the compiler plugin, it compiles all when the list of sources is not that of
                 // the last time, and only then takes away the classes that it made.
                 """
+                if [ "${!#}" = --version ]; then
+                    echo "Apache Maven ${MAVEN:-3.8.7} (a build of its own)"
+                    exit
+                fi
                 echo "$JAVA_HOME $*" >> maven-ran
                 [ -z "${GATE:-}" ] || read -r _ < "$GATE"
                 if [ -n "${BREAK_THE_BUILD:-}" ]; then
@@ -115,9 +119,41 @@ class LauncherTest {
                 .contains("a JDK 25 or later is needed")
                 .contains(jdks.resolve("jdk-8") + " (Java 8)")
                 .contains(jdks.resolve("jdk-17") + " (Java 17)")
-                .contains("https://adoptium.net/temurin/releases/?version=25")
-                .doesNotContain("jre-25");
+                .contains(jdks.resolve("jre-25") + " (Java 25, but no JDK: it has no javac)")
+                .contains("https://adoptium.net/temurin/releases/?version=25");
         assertThat(mavenRuns()).isEmpty();
+    }
+
+    @Test
+    void whatWillNotDoIsNamedOnce() throws Exception {
+        Path old = jdk("jdk-17", "17.0.15").toRealPath();
+        Files.createSymbolicLink(jdks.resolve("default-java"), old);
+
+        Run run = run(launcher("JAVA_HOME", old.toString()));
+
+        assertThat(run.err.lines().filter(line -> line.contains("(Java 17)")))
+                .containsExactly("    " + old + " (Java 17)");
+    }
+
+    @Test
+    void aReleaseFileMayLackItsLastNewline() throws Exception {
+        Path jdk = jdk("jdk-25", "25");
+        write(jdk.resolve("release"), "IMPLEMENTOR=\"us\"\nJAVA_VERSION=\"25\"");
+
+        assertThat(run(launcher(), "--which-jdk").out).isEqualTo(jdk + "\n");
+    }
+
+    @Test
+    void anotherShellHandsItToBash() throws Exception {
+        jdk("jdk-25", "25");
+        ProcessBuilder launcher = launcher();
+        launcher.command("/bin/sh", house.resolve("roundhouse").toString());
+
+        Run run = run(launcher, "two words");
+
+        assertThat(run.err).doesNotContain("not found", "Bad substitution");
+        assertThat(run.status).isZero();
+        assertThat(run.out).endsWith("io.roundhouse.lab.Main\ntwo words\n");
     }
 
     @Test
@@ -364,6 +400,21 @@ class LauncherTest {
         assertThat(run.err)
                 .contains("there is no mvn on PATH")
                 .contains("https://maven.apache.org/install.html");
+    }
+
+    @Test
+    void aMavenThatIsTooOldIsToldSo() throws Exception {
+        jdk("jdk-25", "25");
+
+        Run run = run(launcher("MAVEN", "3.6.3"));
+
+        assertThat(run.status).isEqualTo(CANNOT_START);
+        assertThat(run.err)
+                .contains("Maven 3.8 or later is needed")
+                .contains("is Maven 3.6")
+                .contains("https://maven.apache.org/install.html");
+        assertThat(mavenRuns()).isEmpty();
+        assertThat(run(launcher("MAVEN", "4.0.0-rc-4")).status).isZero();
     }
 
     @Test
