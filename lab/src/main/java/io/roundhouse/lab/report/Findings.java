@@ -31,12 +31,7 @@ final class Findings {
         return Contest.of(card.results()).stream()
                 .findFirst()
                 .map(contest -> Verdict.line(contest, run))
-                .map(line ->
-                        (line.ratio().isEmpty()
-                                        ? ""
-                                        : Words.capital(line.ratio())
-                                                + " of the best other system. ")
-                                + line.text())
+                .map(Verdict.Line::finding)
                 .orElse("");
     }
 
@@ -59,6 +54,7 @@ final class Findings {
         count(counts, settings, Standing.AHEAD, "ahead of all others");
         count(counts, settings, Standing.LEVEL, "level with the best of them");
         count(counts, settings, Standing.BEHIND, "behind the best of them");
+        count(counts, settings, Standing.OPEN, "undecided for too few rounds");
         Result mine = best.get();
         return Optional.of(
                 mine.system()

@@ -166,7 +166,7 @@ public final class HtmlReport {
         html.element(
                 "p",
                 "The number is ours divided by the best of the others: the median of the ratios of samples taken next to each other in time. "
-                        + "Ahead or behind means by more than 3 %, and in at least three quarters of the rounds; where each has its own trains and capacity, by the medians.",
+                        + "Ahead or behind means by more than 3 %, and in at least three quarters of the rounds; where each has its own trains and capacity, by the medians. Fewer than five rounds decide nothing.",
                 "class",
                 "fine");
         html.close();
@@ -177,6 +177,7 @@ public final class HtmlReport {
             case AHEAD -> "ahead";
             case BEHIND -> "behind";
             case LEVEL -> "level";
+            case OPEN -> line.warning();
             case ALONE -> "not compared";
         };
     }

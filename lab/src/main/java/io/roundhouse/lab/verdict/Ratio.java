@@ -111,10 +111,10 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
         return few(rounds) ? "in " + rounds + (rounds == 1 ? " round only" : " rounds only") : "";
     }
 
-    /** How the first of the two results stands to the second; a few rounds do not tell. */
+    /** How the first of the two results stands to the second; a few rounds leave that open. */
     public Standing standing(boolean higherIsBetter) {
         if (fewRounds()) {
-            return Standing.LEVEL;
+            return Standing.OPEN;
         }
         if (median > NOTICEABLE && lower >= 1) {
             return higherIsBetter ? Standing.AHEAD : Standing.BEHIND;

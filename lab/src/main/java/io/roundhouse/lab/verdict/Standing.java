@@ -7,8 +7,10 @@ public enum Standing {
      * round has both.
      */
     AHEAD,
-    /** Too close to tell, or measured in too few rounds. */
+    /** Too close to tell. */
     LEVEL,
+    /** Measured in too few rounds to tell. */
+    OPEN,
     /**
      * Worse by more than 3 %, in at least three quarters of the rounds; by the medians where no
      * round has both.

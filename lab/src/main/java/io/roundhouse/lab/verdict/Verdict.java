@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a run says in plain words: a line for every contest, won, level or lost, and the reasons to
- * read the figures with care.
+ * What a run says in plain words: a line for every contest, won, level, lost or open, and the
+ * reasons to read the figures with care.
  *
  * @param lines one a contest, in the order of the results
  * @param cautions what makes the figures weaker than they look; empty when nothing does
@@ -38,13 +38,27 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     public record Line(
             Contest contest, Standing standing, String topic, String ratio, String text) {
 
+        /** The comparison, with a warning where it rests on few rounds, and the text. */
+        public String finding() {
+            String few = warning();
+            return ratio.isEmpty()
+                    ? text
+                    : ratio
+                            + " of the best other system"
+                            + (few.isEmpty() ? "" : ", " + few)
+                            + ". "
+                            + text;
+        }
+
+        /** Such as {@code in 2 rounds only}; empty where there are enough, or no comparison. */
+        public String warning() {
+            return contest.toRival().map(one -> Ratio.warnOfFew(one.rounds())).orElse("");
+        }
+
         /** The line for a terminal. */
         @Override
         public String toString() {
-            return topic
-                    + ": "
-                    + (ratio.isEmpty() ? "" : ratio + " of the best other system. ")
-                    + text;
+            return topic + ": " + finding();
         }
     }
 

@@ -9,6 +9,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.verdict.ResultFixture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChapterTest {
@@ -95,6 +96,26 @@ class ChapterTest {
                         "roundhouse-railway is ahead of all others at 2 of 3 settings, behind the best of them at 1 of 3"
                                 + " settings: 0.50 to 3.00 times the best other system. It is at its best with capacity 64:"
                                 + " 60 goods a second.");
+    }
+
+    @Test
+    void aSweepOfFewRoundsIsUndecided() {
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 10, 10).with("capacity", 1),
+                        rate("disruptor", 20, 20).with("capacity", 1),
+                        rate("roundhouse-railway", 40, 40).with("capacity", 8),
+                        rate("disruptor", 20, 20).with("capacity", 8),
+                        rate("roundhouse-railway", 60, 60).with("capacity", 64),
+                        rate("disruptor", 20, 20).with("capacity", 64));
+        Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
+
+        assertThat(new Findings(run).of(sweep))
+                .startsWith(
+                        "roundhouse-railway is undecided for too few rounds at each of the 3 settings: 0.50 to 3.00 times");
+        assertThat(HtmlReport.page(run, Map.of()))
+                .contains("in 2 rounds only</small>")
+                .doesNotContain("level</small>");
     }
 
     private static LabResult sweep(int... capacities) {

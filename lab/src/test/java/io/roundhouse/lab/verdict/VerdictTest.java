@@ -46,12 +46,12 @@ class VerdictTest {
 
     @Test
     void aPlainRatioOfFewSamplesTellsNothing() {
-        assertThat(new Ratio(2, 2, 2, 0, 4).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(2, 2, 2, 0, 4).standing(true)).isEqualTo(Standing.OPEN);
         assertThat(new Ratio(2, 2, 2, 0, 5).standing(true)).isEqualTo(Standing.AHEAD);
         Result one = rate("a", 2).with("capacity", 1).build();
         Result other = rate("b", 1, 1, 1, 1, 1).with("capacity", 2).build();
-        assertThat(Ratio.of(one, other).orElseThrow().standing(true)).isEqualTo(Standing.LEVEL);
-        assertThat(Ratio.of(other, one).orElseThrow().standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(Ratio.of(one, other).orElseThrow().standing(true)).isEqualTo(Standing.OPEN);
+        assertThat(Ratio.of(other, one).orElseThrow().standing(true)).isEqualTo(Standing.OPEN);
     }
 
     @Test
@@ -64,11 +64,21 @@ class VerdictTest {
     void aheadMeansByMoreThanThreePercentInThreeQuartersOfTheRounds() {
         assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.AHEAD);
         assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(false)).isEqualTo(Standing.BEHIND);
-        assertThat(new Ratio(1.1, 1.2, 1.3, 4, 5).standing(true)).isEqualTo(Standing.LEVEL);
+        assertThat(new Ratio(1.1, 1.2, 1.3, 4, 5).standing(true)).isEqualTo(Standing.OPEN);
         assertThat(new Ratio(0.9, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
         assertThat(new Ratio(1.01, 1.02, 1.03, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
         assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(true)).isEqualTo(Standing.BEHIND);
         assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(false)).isEqualTo(Standing.AHEAD);
+    }
+
+    @Test
+    void aLineOfFewRoundsSaysSoAndGivesNoVerdict() {
+        Verdict.Line line =
+                only(run(rate("roundhouse-railway", 30, 30), rate("disruptor", 10, 10)));
+
+        assertThat(line.standing()).isEqualTo(Standing.OPEN);
+        assertThat(line.toString())
+                .contains("3.00 times the rate of the best other system, in 2 rounds only. ");
     }
 
     // ---- contests -------------------------------------------------------------------------------
