@@ -49,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Child {
 
+    private static final String NO_THREAD = "native thread";
+
     private final Workload workload;
     private final LabSystem system;
     private final Metric metric;
@@ -149,7 +151,17 @@ public final class Child {
         if (!(cause instanceof WrongResult)) {
             e.printStackTrace();
         }
+        if (cause instanceof OutOfMemoryError) {
+            return cause + "; " + whatHelps(cause);
+        }
         return String.valueOf(cause instanceof WrongResult ? cause.getMessage() : cause.toString());
+    }
+
+    /** What to do where memory was too small, or where the system gave no more threads. */
+    private static String whatHelps(Throwable outOfMemory) {
+        return String.valueOf(outOfMemory.getMessage()).contains(NO_THREAD)
+                ? "ask for fewer threads with --param, or allow more (ulimit -u)"
+                : "give it more, as with --jvm-args=-Xmx4g, or ask for less with --param";
     }
 
     private static Throwable cause(Throwable e) {
