@@ -132,7 +132,19 @@ public final class RailwayStudy implements Study {
         cells.add(sweep(table, 32, 1, 31_233_310));
         cells.add(sweep(table, 256, 1, 42_791_962));
         cells.add(sweep(table, 1024, 1, 53_220_057));
-        cells.add(sweep(table, 32768, 1, 71_812_166).among(ONE_BY_ONE));
+        cells.add(
+                sweep(table, 32768, 1, 71_812_166)
+                        .among(ONE_BY_ONE)
+                        .printed(
+                                "jctools",
+                                Published.of(
+                                        100e6, source("lock-free SPSC queues, over 100 million")))
+                        .printed(
+                                "linked-blocking-queue",
+                                Published.of(8e6, source("the JDK's queues, about 8 million")))
+                        .printed(
+                                "array-blocking-queue",
+                                Published.of(8e6, source("the JDK's queues, about 8 million"))));
     }
 
     private static void oneToMany(List<Cell> cells) {
