@@ -1,6 +1,8 @@
 package io.roundhouse.lab.cli;
 
 import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.model.Environment;
+import io.roundhouse.lab.run.EnvironmentProbe;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.study.Study;
 import java.io.PrintStream;
@@ -36,6 +38,9 @@ public final class CommandLineTool {
     /** The study that runs when nothing is asked for. */
     private static final String HEART = "compare";
 
+    /** Options that are not those of the main job. */
+    private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
+
     private static final long HEART_MILLIS = 136_000;
 
     private final Supplier<Catalog> catalogs;
@@ -61,6 +66,7 @@ public final class CommandLineTool {
                         .addSubcommand(new OneStudy())
                         .addSubcommand(new OneWorkload())
                         .addSubcommand(new Listing())
+                        .addSubcommand(new CommandLine.HelpCommand())
                         .setOut(new PrintWriter(out, true, out.charset()))
                         .setErr(new PrintWriter(err, true, err.charset()))
                         .setParameterExceptionHandler((problem, given) -> complain(problem))
@@ -70,9 +76,8 @@ public final class CommandLineTool {
                             }
                             throw problem;
                         });
-        boolean bare =
-                args.length == 0
-                        || (args[0].startsWith("-") && !List.of("-h", "--help").contains(args[0]));
+        commands.getCommandSpec().versionProvider(CommandLineTool::version);
+        boolean bare = args.length == 0 || (args[0].startsWith("-") && !OF_ROOT.contains(args[0]));
         return commands.execute(bare ? withCommand(args) : args);
     }
 
@@ -82,8 +87,25 @@ public final class CommandLineTool {
         return all.toArray(String[]::new);
     }
 
+    private static String[] version() {
+        Environment here = EnvironmentProbe.probe(List.of());
+        return new String[] {
+            "Roundhouse lab, commit %s, JDK %s".formatted(here.commit(), here.jdk())
+        };
+    }
+
     private int complain(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
+        if (problem.getArgSpec() instanceof OptionSpec option
+                && problem.getValue() != null
+                && option.type() == Integer.class) {
+            return complain(
+                    "%s %s: must be a whole number, as in %s 5"
+                            .formatted(
+                                    option.longestName(),
+                                    problem.getValue(),
+                                    option.longestName()));
+        }
         if (problem instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().getFirst();
             if (word.startsWith("-")) {
@@ -97,6 +119,12 @@ public final class CommandLineTool {
                 return complain(
                         UsageProblem.unknown("command", word, command.getSubcommands().keySet())
                                 .getMessage());
+            }
+            CommandLine root = command.getParent();
+            if (root != null && root.getSubcommands().containsKey(word)) {
+                return complain(
+                        "%s: the command comes first, and its options behind it: roundhouse %s ..."
+                                .formatted(word, word));
             }
             return complain(
                     "%s: one word too many for %s".formatted(word, command.getCommandName()));
@@ -135,8 +163,24 @@ public final class CommandLineTool {
             name = "roundhouse",
             description =
                     "Measures what it costs here for threads to talk to each other. Without a command: compare.",
-            synopsisSubcommandLabel = "[compare | study NAME | run WORKLOAD | list]")
-    private static final class Root extends WithHelp {}
+            synopsisHeading = "Usage: ",
+            customSynopsis =
+                    "roundhouse [compare | study NAME | run WORKLOAD | list | help COMMAND] [OPTIONS]",
+            optionListHeading = "%nOptions of compare, study and run, behind the command:%n",
+            commandListHeading = "%nCommands:%n")
+    private static final class Root extends WithHelp {
+        @SuppressWarnings("UnusedVariable") // picocli's
+        @Option(
+                names = {"-V", "--version"},
+                versionHelp = true,
+                description = "the commit and the JDK")
+        boolean version;
+
+        /** For the help only: without a command the words go to the main job. */
+        @SuppressWarnings("UnusedVariable")
+        @Mixin
+        MeasureOptions options = new MeasureOptions();
+    }
 
     @Command(
             name = HEART,

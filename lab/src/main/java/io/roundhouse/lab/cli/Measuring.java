@@ -3,11 +3,6 @@ package io.roundhouse.lab.cli;
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.LabResult;
-import io.roundhouse.lab.model.ResultFile;
-import io.roundhouse.lab.model.Unavailable;
-import io.roundhouse.lab.report.HtmlReport;
-import io.roundhouse.lab.report.MarkdownResults;
-import io.roundhouse.lab.report.ReadmeTable;
 import io.roundhouse.lab.run.Children;
 import io.roundhouse.lab.run.EnvironmentProbe;
 import io.roundhouse.lab.run.LabRun;
@@ -15,14 +10,9 @@ import io.roundhouse.lab.run.Progress;
 import io.roundhouse.lab.run.Scale;
 import io.roundhouse.lab.run.TerminalProgress;
 import io.roundhouse.lab.study.Cell;
-import io.roundhouse.lab.verdict.Tables;
-import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.workload.Workload;
 import java.io.Console;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what was asked against the catalog, measures, and writes everything down: also when the
- * user stops it early.
+ * Checks what was asked against the catalog, measures, and has everything written down: also when
+ * the user stops it early.
  */
 final class Measuring {
 
@@ -54,12 +44,12 @@ final class Measuring {
 
     /** Measures and reports; returns the exit status. */
     int measure(String command, @Nullable String study, List<Cell> wanted, long budgetMillis)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         Scale scale = options.scale();
         List<Cell> cells = cells(wanted);
         checkSystems(cells);
-        checkReadme();
-        checkFolders();
+        Outputs outputs = new Outputs(catalog, options, out, err);
+        outputs.check();
         LabRun run =
                 new LabRun(
                         command + " --scale " + scale.name(),
@@ -69,8 +59,8 @@ final class Measuring {
                         scale,
                         budgetMillis);
         Children children = new Children(options.flags());
-        CountDownLatch written = new CountDownLatch(1);
-        Thread onInterrupt = new Thread(() -> stop(children, written), "on-interrupt");
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread onInterrupt = new Thread(() -> stop(children, ended), "on-interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
         try {
             LabResult result =
@@ -79,19 +69,19 @@ final class Measuring {
                             children,
                             EnvironmentProbe.probe(children.flags()),
                             progress());
-            write(result, children.stopped());
-            return status(result);
+            boolean written = outputs.write(result, children.stopped());
+            return written ? status(result) : CommandLineTool.FAILED;
         } finally {
             children.stop();
-            written.countDown();
+            ended.countDown();
         }
     }
 
     /** Ctrl-C: the children end, and this process as soon as what was measured is written. */
-    private static void stop(Children children, CountDownLatch written) {
+    private static void stop(Children children, CountDownLatch ended) {
         children.stop();
         try {
-            boolean inTime = written.await(SECONDS_TO_WRITE, TimeUnit.SECONDS);
+            boolean inTime = ended.await(SECONDS_TO_WRITE, TimeUnit.SECONDS);
             if (!inTime) {
                 System.err.println("roundhouse: results could not be written in time");
             }
@@ -191,106 +181,11 @@ final class Measuring {
         }
     }
 
-    /** Better now than after the measuring. */
-    private void checkReadme() throws IOException {
-        if (options.readme == null) {
-            return;
-        }
-        if (!Files.isRegularFile(options.readme)) {
-            throw new UsageProblem("--readme %s: there is no such file".formatted(options.readme));
-        }
-        try {
-            ReadmeTable.check(options.readme);
-        } catch (IllegalArgumentException e) {
-            throw new UsageProblem("--readme " + e.getMessage());
-        }
-    }
-
-    private void checkFolders() {
-        checkFolder("--report", options.report);
-        if (options.results != null) {
-            checkFolder("--results", options.results);
-        }
-        if (options.json != null && !jsonToOut()) {
-            Path json = Path.of(options.json).toAbsolutePath();
-            checkFolder("--json", Objects.requireNonNullElse(json.getParent(), json));
-            if (Files.isDirectory(json)) {
-                throw new UsageProblem("--json %s: is a folder".formatted(options.json));
-            }
-        }
-    }
-
-    /** Makes a folder where it is missing. */
-    private static void checkFolder(String option, Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new UsageProblem("%s %s: no folder can be made there".formatted(option, folder));
-        }
-        if (!Files.isWritable(folder)) {
-            throw new UsageProblem("%s %s: may not be written to".formatted(option, folder));
-        }
-    }
-
-    private boolean jsonToOut() {
-        return "-".equals(options.json);
-    }
-
     private boolean takesPart(FoundSystem system, Cell cell) {
         return system.implementsAdapter(workload(cell).adapter());
     }
 
     // ---- what came out --------------------------------------------------------------------------
-
-    private void write(LabResult result, boolean stopped) throws IOException {
-        writeJson(ResultFile.toJson(result)); // first: whatever fails later, the figures are kept
-        PrintStream tables = jsonToOut() ? err : out;
-        Tables.of(result).forEach(table -> tables.println(table.toText()));
-        Tables.targets(result).ifPresent(table -> tables.println(table.toText()));
-        Verdict verdict = Verdict.of(result);
-        verdict.lines().forEach(line -> tables.println(line));
-        verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));
-        for (Unavailable missing : result.unavailable()) {
-            tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
-        }
-        if (stopped) {
-            err.println("stopped early: what was measured is kept and marked incomplete");
-        }
-        Map<String, String> summaries = new LinkedHashMap<>();
-        catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
-        Path page = HtmlReport.write(result, options.report, summaries);
-        err.println("report: " + page);
-        if (options.results != null) {
-            err.println("results: " + MarkdownResults.write(result, options.results));
-        }
-        if (options.readme != null && stopped) {
-            err.println(options.readme + " is left as it was: the run is not complete");
-        } else if (options.readme != null) {
-            ReadmeTable.replaceIn(options.readme, result);
-            err.println("table of results: " + options.readme);
-        }
-    }
-
-    /** Into the report, and where it was asked for though the report cannot be written. */
-    private void writeJson(String json) throws IOException {
-        IOException problem = null;
-        try {
-            Files.writeString(options.report.resolve("result.json"), json);
-        } catch (IOException e) {
-            problem = e;
-        }
-        if (jsonToOut()) {
-            out.print(json);
-            if (out.checkError()) { // flushes
-                throw new IOException("--json -: standard output cannot be written to");
-            }
-        } else if (options.json != null) {
-            Files.writeString(Path.of(options.json), json);
-        }
-        if (problem != null) {
-            throw problem;
-        }
-    }
 
     private int status(LabResult result) {
         boolean missing =

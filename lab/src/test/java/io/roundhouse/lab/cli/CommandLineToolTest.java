@@ -1,6 +1,7 @@
 package io.roundhouse.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.discovery.Catalog;
@@ -81,7 +82,9 @@ class CommandLineToolTest {
                 "run transfer --param mode=all | --param mode=all: must be one of each, share, mixed",
                 "run transfer --param mode=mixed --param producers=2 | producers: must be 1 where mode=mixed",
                 "run transfer --samples 0 | --samples 0: must be at least 1",
-                "run transfer --samples few | 'few' is not an int",
+                "run transfer --samples few | --samples few: must be a whole number, as in --samples 5",
+                "--forks 1.5 | --forks 1.5: must be a whole number, as in --forks 5",
+                "--scale smoke run transfer | run: the command comes first, and its options behind it: roundhouse run",
                 "run transfer latency | latency: one word too many for run",
                 "run | which workload? there are WORKLOADS",
                 "run --scale smoke | which workload? there are WORKLOADS",
@@ -163,13 +166,58 @@ class CommandLineToolTest {
         assertThat(complained()).contains(option).doesNotContain("[1/1]");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"index.html", "result.json"})
+    void aFolderInTheWayOfTheReportIsSaidBeforeAnythingIsMeasured(String file) throws Exception {
+        Files.createDirectories(folder.resolve("report").resolve(file));
+
+        assertThat(smoke("run", "transfer", "--systems", "sound")).isEqualTo(2);
+
+        assertThat(complained()).contains("--report", "is a folder").doesNotContain("[1/1]");
+    }
+
+    @Test
+    void aFileThatCannotBeMadeIsSaidBeforeAnythingIsMeasured() {
+        String report = folder.resolve("report").toString();
+        String json = folder.resolve("x".repeat(300)).toString();
+
+        assertThat(run("run", "transfer", "--systems", "sound", "--report", report, "--json", json))
+                .isEqualTo(2);
+
+        assertThat(complained())
+                .contains("--json " + json + ": cannot be written: ")
+                .doesNotContain("[1/1]");
+    }
+
+    @Test
+    void lookingWhetherFilesCanBeWrittenChangesNone() throws Exception {
+        Path json = Files.writeString(folder.resolve("old.json"), "of before");
+        MeasureOptions options = new MeasureOptions();
+        options.report = folder.resolve("report");
+        options.json = json.toString();
+        PrintStream nowhere = new PrintStream(out, true, StandardCharsets.UTF_8);
+
+        new Outputs(TestCatalog.scan(), options, nowhere, nowhere).check();
+
+        assertThat(json).hasContent("of before");
+        assertThat(folder.resolve("report")).isEmptyDirectory();
+    }
+
     @Test
     void theFiguresAreKeptThoughTheReportFails() throws Exception {
         Path json = folder.resolve("asked.json");
-        Files.createDirectories(folder.resolve("report/index.html")); // in the way of the page
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no file here whose writing fails");
+        Files.createSymbolicLink(
+                Files.createDirectories(folder.resolve("report")).resolve("index.html"), full);
 
         assertThat(smoke("run", "transfer", "--systems", "sound", "--json", json.toString()))
                 .isEqualTo(1);
+
+        assertThat(complained())
+                .contains("result file: " + json)
+                .contains("report not written: ")
+                .doesNotContain("\tat ");
 
         assertThat(ResultFile.read(json).results()).hasSize(1);
         assertThat(ResultFile.read(folder.resolve("report/result.json")).results()).hasSize(1);
@@ -226,7 +274,13 @@ class CommandLineToolTest {
     @Test
     void helpIsNoMistake() {
         assertThat(run("--help")).isZero();
-        assertThat(said()).contains("compare", "study", "run", "list");
+        assertThat(said())
+                .contains("compare", "study", "run", "list")
+                .contains("--scale", "--param", "--json", "--version");
+        assertThat(run("help", "study")).isZero();
+        assertThat(said()).contains("name of the study; see list");
+        assertThat(run("--version")).isZero();
+        assertThat(said()).contains("commit ", "JDK ");
         assertThat(run("run", "--help")).isZero();
         assertThat(said()).contains("--jvm-args", "--no-progress");
     }

@@ -1,0 +1,208 @@
+package io.roundhouse.lab.cli;
+
+import io.roundhouse.lab.discovery.Catalog;
+import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.ResultFile;
+import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.report.HtmlReport;
+import io.roundhouse.lab.report.MarkdownResults;
+import io.roundhouse.lab.report.ReadmeTable;
+import io.roundhouse.lab.verdict.Tables;
+import io.roundhouse.lab.verdict.Verdict;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * All that a run leaves behind: tables for the terminal, result file, report, Markdown. Whether
+ * there is room for them is looked at before anything is measured; what cannot be written all the
+ * same does not keep the rest from being written.
+ */
+final class Outputs {
+
+    private static final String JSON = "--json";
+    private static final String REPORT = "--report";
+    private static final String RESULTS = "--results";
+    private static final String README = "--readme";
+    private static final String PAGE = "index.html";
+    private static final String RESULT_FILE = "result.json";
+
+    private final Catalog catalog;
+    private final MeasureOptions options;
+    private final PrintStream out;
+    private final PrintStream err;
+    private boolean complete = true;
+
+    Outputs(Catalog catalog, MeasureOptions options, PrintStream out, PrintStream err) {
+        this.catalog = catalog;
+        this.options = options;
+        this.out = out;
+        this.err = err;
+    }
+
+    // ---- before the run -------------------------------------------------------------------------
+
+    /**
+     * Makes the folders and looks whether files can be written, changing none.
+     *
+     * @throws UsageProblem for the first that cannot be
+     */
+    void check() {
+        checkReadme();
+        checkFolder(REPORT, options.report);
+        checkFile(REPORT, options.report.resolve(PAGE));
+        checkFile(REPORT, options.report.resolve(RESULT_FILE));
+        if (options.results != null) {
+            checkFolder(RESULTS, options.results);
+        }
+        if (options.json != null && !jsonToOut()) {
+            Path json = Path.of(options.json);
+            Path there = json.toAbsolutePath();
+            checkFolder(JSON, Objects.requireNonNullElse(there.getParent(), there));
+            checkFile(JSON, json);
+        }
+    }
+
+    private void checkReadme() {
+        if (options.readme == null) {
+            return;
+        }
+        if (!Files.isRegularFile(options.readme)) {
+            throw new UsageProblem("--readme %s: there is no such file".formatted(options.readme));
+        }
+        try {
+            ReadmeTable.check(options.readme);
+        } catch (IllegalArgumentException e) {
+            throw new UsageProblem("--readme " + e.getMessage());
+        } catch (IOException e) {
+            throw new UsageProblem(
+                    "--readme %s: cannot be read: %s".formatted(options.readme, why(e)));
+        }
+        checkFile(README, options.readme);
+    }
+
+    /** Makes a folder where it is missing. */
+    private static void checkFolder(String option, Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UsageProblem("%s %s: no folder can be made there".formatted(option, folder));
+        }
+        if (!Files.isWritable(folder)) {
+            throw new UsageProblem("%s %s: may not be written to".formatted(option, folder));
+        }
+    }
+
+    /** Opens a file as it will be opened; one that is there keeps what is in it. */
+    private static void checkFile(String option, Path file) {
+        if (Files.isDirectory(file)) {
+            throw new UsageProblem("%s %s: is a folder".formatted(option, file));
+        }
+        try {
+            if (Files.isRegularFile(file)) {
+                Files.newByteChannel(file, StandardOpenOption.WRITE).close();
+            } else if (!Files.exists(file) && !Files.isSymbolicLink(file)) {
+                Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                        .close();
+                Files.delete(file);
+            } // else a pipe, a device or a link to what is not there yet: looking would change
+            // something
+        } catch (IOException e) {
+            throw new UsageProblem("%s %s: cannot be written: %s".formatted(option, file, why(e)));
+        }
+    }
+
+    private boolean jsonToOut() {
+        return "-".equals(options.json);
+    }
+
+    // ---- after the run --------------------------------------------------------------------------
+
+    /**
+     * Writes all of it, the figures first; says of each where it is, or why it is not.
+     *
+     * @return whether all was written
+     */
+    boolean write(LabResult result, boolean stopped) {
+        String json = ResultFile.toJson(result);
+        save("result file", () -> Files.writeString(options.report.resolve(RESULT_FILE), json));
+        if (jsonToOut()) {
+            printJson(json);
+        } else if (options.json != null) {
+            save("result file", () -> Files.writeString(Path.of(options.json), json));
+        }
+        print(result);
+        if (stopped) {
+            err.println("stopped early: what was measured is kept and marked incomplete");
+        }
+        Map<String, String> summaries = new LinkedHashMap<>();
+        catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
+        save("report", () -> HtmlReport.write(result, options.report, summaries));
+        Path results = options.results;
+        if (results != null) {
+            save("results", () -> MarkdownResults.write(result, results));
+        }
+        Path readme = options.readme;
+        if (readme != null && stopped) {
+            err.println(readme + " is left as it was: the run is not complete");
+        } else if (readme != null) {
+            save(
+                    "table of results",
+                    () -> {
+                        ReadmeTable.replaceIn(readme, result);
+                        return readme;
+                    });
+        }
+        return complete;
+    }
+
+    private void print(LabResult result) {
+        PrintStream tables = jsonToOut() ? err : out;
+        Tables.of(result).forEach(table -> tables.println(table.toText()));
+        Tables.targets(result).ifPresent(table -> tables.println(table.toText()));
+        Verdict verdict = Verdict.of(result);
+        verdict.lines().forEach(line -> tables.println(line));
+        verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));
+        for (Unavailable missing : result.unavailable()) {
+            tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
+        }
+    }
+
+    private void printJson(String json) {
+        out.print(json);
+        if (out.checkError()) { // flushes
+            complete = false;
+            err.println("roundhouse: --json -: standard output cannot be written to");
+        }
+    }
+
+    /** Writes a file and returns it. */
+    private interface Writing {
+        Path write() throws IOException;
+    }
+
+    private void save(String what, Writing writing) {
+        try {
+            err.println(what + ": " + writing.write());
+        } catch (IOException e) {
+            complete = false;
+            err.println("roundhouse: %s not written: %s".formatted(what, why(e)));
+        }
+    }
+
+    private static String why(IOException problem) {
+        return switch (problem) {
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case FileSystemException named when named.getReason() == null ->
+                    named.getFile() + ": " + named.getClass().getSimpleName();
+            default -> String.valueOf(problem.getMessage());
+        };
+    }
+}
