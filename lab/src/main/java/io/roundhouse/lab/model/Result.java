@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param incomplete true when the run ended before all samples were taken
  * @param percentiles for delays: value by percentile (keys {@code 0}, {@code 50} ... {@code 99.99},
  *     {@code 100}), over all samples together; else null
+ * @param percentilesByRound for delays: by percentile (the same keys), its value in each sample, in
+ *     the order of {@code rounds}; else null
  * @param series the metric over time from the system's first moment, warm-up included; null where
  *     that has no meaning
  * @param courses for each sample, the metric in parts of equal size from its beginning to its end;
@@ -74,6 +76,7 @@ public record Result(
         String scale,
         boolean incomplete,
         @Nullable Map<String, Double> percentiles,
+        @Nullable Map<String, List<Double>> percentilesByRound,
         @Nullable Series series,
         @Nullable List<List<Double>> courses,
         @Nullable Double cpuNanosPerItem,
@@ -109,6 +112,10 @@ public record Result(
                 percentiles == null
                         ? null
                         : Collections.unmodifiableMap(new LinkedHashMap<>(percentiles));
+        percentilesByRound =
+                percentilesByRound == null
+                        ? null
+                        : Collections.unmodifiableMap(new LinkedHashMap<>(percentilesByRound));
     }
 
     /** The one figure to show: the median, or the mean where the write-up has means. */

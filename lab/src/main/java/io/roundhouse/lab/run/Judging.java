@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * Holds what was measured in a setting against its goals.
  *
  * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
- * their best. Where the default was not measured, nothing else stands for it. A ratio is the median
- * over rounds; of several others the one counts that makes it hardest. A goal is met when the
- * median reaches the bar, against each of those it names; where it says that ours is at least as
- * good as another, the lower quartile must not be below 1 either. Elsewhere the quartile on the
- * other side tells how safely, and the reason says where there were few rounds. A result that lacks
- * samples decides nothing.
+ * their best. Where the default was not measured, nothing else stands for it. A ratio, also of
+ * percentiles, is the median over rounds; of several others the one counts that makes it hardest. A
+ * goal is met when the median reaches the bar, against each of those it names; where it says that
+ * ours is at least as good as another, the lower quartile must not be below 1 either. Elsewhere the
+ * quartile on the other side tells how safely, and the reason says where there were few rounds. A
+ * result that lacks samples decides nothing.
  */
 final class Judging {
 
@@ -125,11 +125,11 @@ final class Judging {
 
     /** How many times the other ours is: as good, or as costly. */
     private static Optional<Finding> times(Goal goal, Result ours, Result other) {
-        if (!goal.percentile().isEmpty()) {
-            return timesAtPercentile(goal, ours, other);
-        }
-        return Ratio.of(ours, other)
-                .map(ratio -> ours.higherIsBetter() ? ratio : ratio.inverse())
+        Optional<Ratio> plain =
+                goal.percentile().isEmpty()
+                        ? Ratio.of(ours, other)
+                        : Ratio.atPercentile(ours, other, goal.percentile());
+        return plain.map(ratio -> ours.higherIsBetter() ? ratio : ratio.inverse())
                 .map(times -> atLeast(goal) ? times : times.inverse())
                 .map(ratio ->
                         new Finding(
@@ -139,25 +139,8 @@ final class Judging {
                                 ratio.rounds()));
     }
 
-    /** The same at one percentile of all samples together: one figure, no spread. */
-    private static Optional<Finding> timesAtPercentile(Goal goal, Result ours, Result other) {
-        Double mine = percentile(ours, goal.percentile());
-        Double theirs = percentile(other, goal.percentile());
-        if (mine == null || theirs == null || mine <= 0 || theirs <= 0) {
-            return Optional.empty();
-        }
-        double times = ours.higherIsBetter() == atLeast(goal) ? mine / theirs : theirs / mine;
-        int rounds = Math.min(rounds(ours), rounds(other));
-        return Optional.of(new Finding(times, times, other.system(), rounds));
-    }
-
     private static int rounds(Result result) {
         return result.samples().size();
-    }
-
-    private static @Nullable Double percentile(Result result, String which) {
-        Map<String, Double> all = result.percentiles();
-        return all == null ? null : all.get(which);
     }
 
     /**

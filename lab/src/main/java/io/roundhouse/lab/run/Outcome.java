@@ -177,6 +177,7 @@ record Outcome(
                             scale.name(),
                             values.size() < scale.forks() * scale.samples(),
                             percentiles(metric),
+                            percentilesByRound(metric, taken),
                             metric.equals(first) && workload.warmsUp() ? series : null,
                             metric.equals(first) ? courses(taken) : null,
                             costKnown ? cpuNanos / items : null,
@@ -213,11 +214,30 @@ record Outcome(
         }
         Map<String, Double> percentiles = new LinkedHashMap<>();
         for (double percentile : PERCENTILES) {
-            String key =
-                    percentile == Math.rint(percentile)
-                            ? String.valueOf((long) percentile)
-                            : "" + percentile;
-            percentiles.put(key, (double) all.getValueAtPercentile(percentile));
+            percentiles.put(key(percentile), (double) all.getValueAtPercentile(percentile));
+        }
+        return percentiles;
+    }
+
+    private static String key(double percentile) {
+        return percentile == Math.rint(percentile)
+                ? String.valueOf((long) percentile)
+                : "" + percentile;
+    }
+
+    private static @Nullable Map<String, List<Double>> percentilesByRound(
+            Metric metric, List<Taken> taken) {
+        if (!taken.stream().allMatch(sample -> sample.histograms().containsKey(metric.name()))) {
+            return null;
+        }
+        Map<String, List<Double>> percentiles = new LinkedHashMap<>();
+        for (double percentile : PERCENTILES) {
+            List<Double> values = new ArrayList<>();
+            for (Taken sample : taken) {
+                Histogram one = sample.histograms().get(metric.name());
+                values.add(one == null ? 0 : (double) one.getValueAtPercentile(percentile));
+            }
+            percentiles.put(key(percentile), List.copyOf(values));
         }
         return percentiles;
     }

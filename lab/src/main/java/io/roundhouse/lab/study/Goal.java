@@ -12,8 +12,8 @@ import java.util.List;
  * @param against the systems it is held against; empty for every other contender of the setting
  *     where others matter
  * @param bar the least that is asked, or the most that is allowed
- * @param percentile of the metric's distribution over all samples, such as {@code 99}, where that
- *     is compared; empty for the medians of samples
+ * @param percentile of the metric's distribution in each sample, such as {@code 99}, where that is
+ *     compared, round by round; empty for the medians of samples
  * @param best whether ours stands with its best configuration, as the others do, and not with its
  *     default
  */
@@ -91,7 +91,7 @@ public record Goal(
         return new Goal(words, measure, ofMetric, name, against, bar, percentile, best);
     }
 
-    /** The same goal for that percentile of the distribution over all samples. */
+    /** The same goal for that percentile of the distribution in each sample. */
     public Goal atPercentile(String which) {
         return new Goal(words, measure, metric, system, against, bar, which, best);
     }

@@ -3,6 +3,7 @@ package io.roundhouse.lab.verdict;
 import io.roundhouse.lab.model.Result;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,18 +29,31 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
 
     /** {@code one ÷ other}, sample by sample; empty if they share no round. */
     public static Optional<Ratio> between(Result one, Result other) {
+        return between(one, one.samples(), other, other.samples());
+    }
+
+    /** The same for that percentile of each sample, such as {@code 99}; empty if not known. */
+    public static Optional<Ratio> atPercentile(Result one, Result other, String percentile) {
+        return between(one, byRound(one, percentile), other, byRound(other, percentile));
+    }
+
+    private static List<Double> byRound(Result result, String percentile) {
+        Map<String, List<Double>> all = result.percentilesByRound();
+        return all == null ? List.of() : all.getOrDefault(percentile, List.of());
+    }
+
+    private static Optional<Ratio> between(
+            Result one, List<Double> values, Result other, List<Double> otherValues) {
         Map<Integer, Double> others = new HashMap<>();
-        for (int i = 0; i < Math.min(other.samples().size(), other.rounds().size()); i++) {
-            others.put(other.rounds().get(i), other.samples().get(i));
+        for (int i = 0; i < Math.min(otherValues.size(), other.rounds().size()); i++) {
+            others.put(other.rounds().get(i), otherValues.get(i));
         }
-        double[] ratios = new double[one.samples().size()];
+        double[] ratios = new double[values.size()];
         int pairs = 0;
-        for (int i = 0; i < Math.min(one.samples().size(), one.rounds().size()); i++) {
+        for (int i = 0; i < Math.min(values.size(), one.rounds().size()); i++) {
             Double divisor = others.get(one.rounds().get(i));
-            if (divisor != null
-                    && divisor != 0
-                    && Double.isFinite(one.samples().get(i) / divisor)) {
-                ratios[pairs++] = one.samples().get(i) / divisor;
+            if (divisor != null && divisor != 0 && Double.isFinite(values.get(i) / divisor)) {
+                ratios[pairs++] = values.get(i) / divisor;
             }
         }
         if (pairs == 0) {

@@ -73,6 +73,7 @@ class ResultFileTest {
                 "quick",
                 false,
                 percentiles,
+                percentiles == null ? null : Map.of("99", List.of(3.0, 4.0)),
                 series,
                 null,
                 2.1,

@@ -261,14 +261,16 @@ class JudgingTest {
     }
 
     @Test
-    void aPercentileIsThatOfAllSamplesTogether() {
+    void aPercentileIsComparedRoundByRound() {
         Goal goal = Goal.within(1.5, "99th", "other").atPercentile("99");
         Target target =
                 judge(
                         new PingPongWorkload(),
                         goal,
-                        pingPong("roundhouse", 1, 1).percentiles(Map.of("50", 1.0, "99", 300.0)),
-                        pingPong("other", 1, 1).percentiles(Map.of("50", 9.0, "99", 100.0)));
+                        pingPong("roundhouse", 1, 1, 1)
+                                .percentileByRound("99", 120.0, 1_100.0, 100.0),
+                        // in the second round something stopped both: of all samples it is 1.0
+                        pingPong("other", 1, 1, 1).percentileByRound("99", 40.0, 1_100.0, 25.0));
         Target unknown =
                 judge(
                         new PingPongWorkload(),
@@ -277,7 +279,9 @@ class JudgingTest {
                         pingPong("other", 1, 1));
 
         assertThat(target.figure()).isEqualTo(3);
+        assertThat(target.quartile()).isEqualTo(3.5);
         assertThat(target.verdict()).isEqualTo(Target.MISSED);
+        assertThat(target.reason()).isEqualTo("in 3 rounds only");
         assertThat(unknown.verdict()).isEqualTo(Target.NOT_MEASURED);
     }
 

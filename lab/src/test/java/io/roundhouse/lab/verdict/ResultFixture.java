@@ -28,6 +28,7 @@ public final class ResultFixture {
     private boolean incomplete;
     private boolean bound;
     private Map<String, Double> percentiles;
+    private Map<String, List<Double>> byRound;
     private Series series;
     private Double cpu;
     private Double bytes;
@@ -114,6 +115,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** That percentile of each sample. */
+    public ResultFixture percentileByRound(String percentile, Double... values) {
+        byRound = Map.of(percentile, List.of(values));
+        return this;
+    }
+
     public ResultFixture series(Series values) {
         series = values;
         return this;
@@ -172,6 +179,7 @@ public final class ResultFixture {
                 scale,
                 incomplete,
                 percentiles,
+                byRound,
                 series,
                 null,
                 cpu,
