@@ -32,6 +32,7 @@ final class MeasureOptions {
             names = "--systems",
             paramLabel = "A,B,...",
             split = ",",
+            hideParamSyntax = true,
             description = "leave out all other systems")
     Set<String> systems = new TreeSet<>();
 

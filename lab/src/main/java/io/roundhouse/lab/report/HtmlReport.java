@@ -148,7 +148,7 @@ public final class HtmlReport {
             html.close().open("div");
             html.element("h3", line.topic());
             html.open("p").text(line.text() + " ");
-            ratio.filter(one -> one.pairs() > 1)
+            ratio.filter(one -> one.pairs() > 0 && !one.fewRounds())
                     .ifPresent(one ->
                             html.element(
                                     "span",

@@ -115,7 +115,8 @@ class ChapterTest {
                         "roundhouse-railway is undecided for too few rounds at each of the 3 settings: 0.50 to 3.00 times");
         assertThat(HtmlReport.page(run, Map.of()))
                 .contains("in 2 rounds only</small>")
-                .doesNotContain("level</small>");
+                .doesNotContain("level</small>")
+                .doesNotContain("Half of the rounds");
     }
 
     private static LabResult sweep(int... capacities) {
