@@ -136,6 +136,18 @@ class LauncherTest {
     }
 
     @Test
+    void aJavaHomeWithoutAJavaIsNamed() throws Exception {
+        Run run = run(launcher("JAVA_HOME", temporary.resolve("wrong").toString()));
+
+        assertThat(run.status).isEqualTo(CANNOT_START);
+        assertThat(run.err)
+                .contains(
+                        "    "
+                                + temporary.resolve("wrong")
+                                + " (JAVA_HOME, but there is no bin/java in it)");
+    }
+
+    @Test
     void aReleaseFileMayLackItsLastNewline() throws Exception {
         Path jdk = jdk("jdk-25", "25");
         write(jdk.resolve("release"), "IMPLEMENTOR=\"us\"\nJAVA_VERSION=\"25\"");
