@@ -47,7 +47,8 @@ final class StressTest {
                     "TwinThatLooksOnce",
                     "TwinThatLeavesUnseen",
                     "TwinThatBelievesThePlatform",
-                    "TwinThatLooksAtTheSlotAlone");
+                    "TwinThatLooksAtTheSlotAlone",
+                    "TwinThatGivesUpByALook");
 
     /** Where the code is compiled by C2, and with its stress options where the run is long. */
     @Test
@@ -81,7 +82,7 @@ final class StressTest {
         Set<String> left = new TreeSet<>(TWINS);
         Run run = new Run(0, "");
         for (int i = 0; i < MOST_HUNTS && !left.isEmpty(); i++) { // a busy machine hides a race
-            String tests = "(stress|queue)\\.(" + String.join("|", left) + ")Stress";
+            String tests = "(stress|queue|channel)\\.(" + String.join("|", left) + ")Stress";
             run = stress("twins-" + i, tests, "-XX:-TieredCompilation");
             String output = run.output;
             left.removeIf(twin ->
