@@ -346,6 +346,13 @@ abstract sealed class AnyChannel<T> implements Channel<T>
         return how == null ? null : how.cause;
     }
 
+    static void checkMost(int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException(
+                    "so many elements cannot be received at once: " + most);
+        }
+    }
+
     final ChannelClosedException closedForSending() {
         return new ChannelClosedException(name + " is closed: nothing can be sent", cause());
     }

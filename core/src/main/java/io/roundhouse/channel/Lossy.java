@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -109,6 +110,21 @@ abstract class Lossy<T> implements Store<T> {
             lock.unlock();
         }
         return count;
+    }
+
+    @Override
+    public final List<T> pollMany(int most) {
+        List<T> taken = new ArrayList<>();
+        lock.lock();
+        try {
+            for (T each; taken.size() < most && (each = take()) != null; ) {
+                taken.add(each);
+            }
+            size = count();
+        } finally {
+            lock.unlock();
+        }
+        return taken;
     }
 
     @Override

@@ -34,6 +34,11 @@ record QueueStore<T>(ClosableQueue<T> queue) implements Store<T> {
                 : queue.pollMany(into); // puts them into the array before it takes them
     }
 
+    @Override
+    public List<T> pollMany(int most) {
+        return queue.pollMany(most);
+    }
+
     private int pollOneByOne(T[] into, Consumer<? super T> lost) {
         int count = 0;
         for (T each; count < into.length && (each = queue.poll()) != null; count++) {

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,19 @@ public interface Receiver<T> extends Iterable<T> {
      * @throws ChannelClosedException if the channel is closed and nothing is left
      */
     int receiveMany(T[] batch) throws InterruptedException;
+
+    /**
+     * Waits until there is an element, and receives as many as are there. What was sent together
+     * through a buffer, and is no more than {@code most} and 64, is handed over without a copy.
+     *
+     * @param most how many at most
+     * @return the elements, in their order, in a list of the caller's own; none if {@code most} is
+     *     0
+     * @throws IllegalArgumentException if {@code most} is negative
+     * @throws InterruptedException if interrupted while it waits; nothing was received
+     * @throws ChannelClosedException if the channel is closed and nothing is left
+     */
+    List<T> receiveMany(int most) throws InterruptedException;
 
     /**
      * A clause of a {@link Select}: an element is received, and then given to {@code then}. Where

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -365,6 +366,20 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             Misfit.put(element, batch, count++, this::goesToNobody);
         }
         return count;
+    }
+
+    @Override
+    public List<T> receiveMany(int most) throws InterruptedException {
+        checkMost(most);
+        List<T> elements = new ArrayList<>();
+        if (most > 0) {
+            T element = receive();
+            do {
+                elements.add(element);
+                element = elements.size() < most ? takeFromSender() : null;
+            } while (element != null);
+        }
+        return elements;
     }
 
     @Override

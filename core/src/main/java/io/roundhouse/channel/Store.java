@@ -27,6 +27,9 @@ interface Store<T> {
      */
     int pollMany(T[] into, Consumer<? super T> lost);
 
+    /** Takes what is there, so many at most; a list of the caller's own. */
+    List<T> pollMany(int most);
+
     boolean isEmpty();
 
     boolean hasRoom();

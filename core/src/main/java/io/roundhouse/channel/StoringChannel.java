@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
     private final Consumer<? super T> undelivered;
     private final Consumer<T> dropped;
     private final Consumer<T> misfits;
+    private final Supplier<@Nullable T> single;
     private final BooleanSupplier elements;
     private final BooleanSupplier room;
     private final Patience forElements = Patience.forRuns();
@@ -49,6 +51,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
         this.store = store;
         this.dropped = this::drop;
         this.misfits = this::goesToNobody;
+        this.single = this::one;
         int run = Math.clamp(store.capacity() / 4, 1, RUN);
         int full = store.capacity() - run;
         this.elements = () -> store.size() >= run || store.isClosed();
@@ -184,34 +187,18 @@ final class StoringChannel<T> extends AnyChannel<T> {
         touched();
         T element = store.poll();
         if (element == null) {
-            return receiveLater(deadline);
+            return receiveLater(deadline, single);
         }
         callSender();
         return element;
     }
 
-    private @Nullable T receiveLater(long deadline) throws InterruptedException {
-        Place place = new Place(new Party(), this, false);
-        try {
-            while (true) {
-                boolean over = !await(place, deadline);
-                boolean last = store.isClosed();
-                T element = store.poll();
-                if (element != null) {
-                    callSender();
-                    return element;
-                }
-                if (last) {
-                    return null;
-                }
-                if (over) {
-                    throwIfInterrupted(place);
-                    return null;
-                }
-            }
-        } finally {
-            passOn(place);
+    private @Nullable T one() {
+        T element = store.poll();
+        if (element != null) {
+            callSender();
         }
+        return element;
     }
 
     @Override
@@ -222,27 +209,58 @@ final class StoringChannel<T> extends AnyChannel<T> {
         touched();
         int count = store.pollMany(batch, misfits);
         if (count == 0) {
-            count = receiveManyLater(batch);
+            count = awaited(() -> positive(store.pollMany(batch, misfits)));
         }
         callSender();
         return count;
     }
 
-    private int receiveManyLater(T[] batch) throws InterruptedException {
+    private static @Nullable Integer positive(int count) {
+        return count == 0 ? null : count;
+    }
+
+    @Override
+    public List<T> receiveMany(int most) throws InterruptedException {
+        checkMost(most);
+        if (most == 0) {
+            return List.of();
+        }
+        touched();
+        List<T> elements = store.pollMany(most);
+        if (elements.isEmpty()) {
+            elements = awaited(() -> unlessEmpty(store.pollMany(most)));
+        }
+        callSender();
+        return elements;
+    }
+
+    private static <E> @Nullable List<E> unlessEmpty(List<E> elements) {
+        return elements.isEmpty() ? null : elements;
+    }
+
+    private <R> R awaited(Supplier<@Nullable R> look) throws InterruptedException {
+        R found = receiveLater(Long.MAX_VALUE, look);
+        if (found == null) {
+            throw closedForReceiving();
+        }
+        return found;
+    }
+
+    /** What is found in time; null if it was not, or the channel is closed and empty. */
+    private <R> @Nullable R receiveLater(long deadline, Supplier<@Nullable R> look)
+            throws InterruptedException {
         Place place = new Place(new Party(), this, false);
         try {
             while (true) {
-                boolean over = !await(place, Long.MAX_VALUE);
+                boolean over = !await(place, deadline);
                 boolean last = store.isClosed();
-                int count = store.pollMany(batch, misfits);
-                if (count > 0) {
-                    return count;
-                }
-                if (last) {
-                    throw closedForReceiving();
+                R found = look.get();
+                if (found != null || last) {
+                    return found;
                 }
                 if (over) {
                     throwIfInterrupted(place);
+                    return null;
                 }
             }
         } finally {

@@ -93,13 +93,6 @@ public final class Slots {
         VarHandle.acquireFence();
     }
 
-    /** Puts so many things into slots, in any order (release; pairs with all that acquires). */
-    public static void put(
-            @Nullable Object[] slots, int to, @Nullable Object[] contents, int at, int many) {
-        VarHandle.releaseFence();
-        System.arraycopy(contents, at, slots, to, many);
-    }
-
     /** Takes out what is in so many slots, in any order (release). */
     public static void clear(@Nullable Object[] slots, int from, int many) {
         VarHandle.releaseFence();

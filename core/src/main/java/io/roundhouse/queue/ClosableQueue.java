@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -38,7 +39,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
 
     /**
      * Takes elements that are there into an array, from its beginning on; from a bounded queue for
-     * many at both ends in one step where no other consumer comes between.
+     * many at both ends in one step for those that were put one by one, and for each batch, where
+     * no other consumer comes between.
      *
      * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the
      * queue, whatever other consumers do meanwhile.
@@ -72,6 +74,21 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
             }
         }
         return count;
+    }
+
+    /**
+     * Takes elements that are there; from a bounded queue for many at both ends in few steps: what
+     * was put together, and fits, is handed over as it is, without a copy.
+     *
+     * @param most how many at most
+     * @return those that were taken, in their order, in a list of the caller's own; empty if there
+     *     was none
+     * @throws IllegalArgumentException if {@code most} is negative
+     */
+    default List<E> pollMany(int most) {
+        List<E> taken = new ArrayList<>();
+        drain(taken::add, most);
+        return taken;
     }
 
     /**

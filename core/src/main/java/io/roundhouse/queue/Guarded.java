@@ -152,6 +152,13 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
     }
 
     @Override
+    public List<E> pollMany(int most) {
+        try (var _ = consumer.enter()) {
+            return queue.pollMany(most);
+        }
+    }
+
+    @Override
     public int drainTo(Collection<? super E> to) {
         try (var _ = consumer.enter()) {
             return queue.drainTo(to == this ? queue : to);

@@ -174,6 +174,7 @@ final class Middle {
         boolean there = moves == stamp && head <= position;
         if (there) {
             beginMoves(stamp);
+            queue.spread(head, position + 1);
             for (long at = position; at > head; at--) {
                 places.set(at, ObjectQueue.awaitPut(places, at - 1));
             }
@@ -247,6 +248,7 @@ final class Middle {
         }
         beginMoves(snapshot.stamp);
         long to = Math.min(snapshot.first + snapshot.contents.length, queue.end()) - 1;
+        queue.spread(head, to + 1);
         for (long at = to; at >= head; at--) {
             if (!going.get((int) (at - snapshot.first))) {
                 Object stays = ObjectQueue.awaitPut(places, at);

@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,7 +16,7 @@ import java.util.Objects;
  *
  * <p>Roots. Vyukov's bounded queue (2010), which has a number in every slot to tell whose turn it
  * is. Here the slot tells: a position is claimed only when its slot is seen empty. That is one
- * cache line fewer an element.
+ * cache line fewer an element. Elements that are put together share a slot: {@link Parcel}.
  */
 final class MpmcQueue<E> extends SharedHeadQueue<E> {
     MpmcQueue(Plan plan) {
@@ -47,7 +48,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
         }
     }
 
-    /** One claim for all that fit, as long as no other producer comes between. */
+    /** A claim for each {@link Parcel}. */
     @Override
     public int offerMany(List<? extends E> elements) {
         Object[] all = elements.toArray(); // what is claimed must be put: no list may change now
@@ -75,37 +76,37 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
         return all.length;
     }
 
-    /** Puts as many as there is room for, at least one if there is any; returns how many. */
+    /** Puts as many as there is room for in one parcel, at least one; returns how many. */
     private int offer(Object[] all, int from, int to) {
         for (int spins = 0; ; ) {
             long at = tailAcquire();
             if (!mayClaim(at)) {
                 return 0;
             }
-            int free = freeFrom(at, roomFrom(at, to - from));
-            if (free == 0) {
+            int many = freeFrom(at, roomFrom(at, Math.min(to - from, Parcel.MOST)));
+            if (many == 0) {
                 spins = Spin.once(spins);
-            } else if (casTail(at, at + free)) {
-                int put = 0;
+                continue;
+            }
+            int index = index(at);
+            Object content = many == 1 ? all[from] : parcel(at, all, from, many);
+            if (casTail(at, at + many)) {
                 try {
-                    int index = index(at);
-                    int first = firstPiece(index, free);
-                    Slots.put(slots, index, all, from, first);
-                    put = first;
-                    if (first < free) {
-                        Slots.put(slots, Slots.EDGE, all, from + first, free - first);
-                    }
-                } catch (StackOverflowError e) { // likewise; a piece is put whole or not at all
-                    for (; put < free; put++) {
-                        slots[Slots.EDGE + ((int) (at + put) & mask)] = all[from + put];
-                    }
+                    Slots.release(slots, index, content);
+                } catch (StackOverflowError e) { // likewise
+                    slots[index] = content;
                     throw e;
                 }
-                hasPut(at + free - 1);
-                return free;
-            } else {
-                Spin.afterALostRace();
+                hasPut(at + many - 1);
+                return many;
             }
+            Spin.afterALostRace();
         }
+    }
+
+    private Parcel parcel(long at, Object[] all, int from, int many) {
+        parcelsCome();
+        return new Parcel(
+                at, many == all.length ? all : Arrays.copyOfRange(all, from, from + many));
     }
 }

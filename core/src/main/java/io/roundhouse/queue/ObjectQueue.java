@@ -57,6 +57,12 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         moveHead(position);
     }
 
+    /**
+     * Gives each element from one position to before another a slot of its own. Who has locked the
+     * head; {@link Places#set} is for those only.
+     */
+    void spread(long from, long to) {}
+
     /** Whether the element of a position has been taken, although the head may not say so yet. */
     boolean isLeaving(long position) {
         return false;
@@ -81,6 +87,16 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     @SuppressWarnings("unchecked") // nothing but an E is ever put
     final E element(Object content) {
         return (E) content;
+    }
+
+    @SuppressWarnings("unchecked") // likewise
+    final @Nullable E[] arrayOf(@Nullable Object[] contents) {
+        return (@Nullable E[]) contents;
+    }
+
+    @SuppressWarnings("unchecked") // likewise
+    final List<E> listOf(@Nullable Object[] contents) {
+        return (List<E>) Arrays.asList(contents);
     }
 
     // ---- waiting

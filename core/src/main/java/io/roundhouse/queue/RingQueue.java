@@ -19,7 +19,7 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
     }
 
     @Override
-    public final @Nullable Object at(long position) {
+    public @Nullable Object at(long position) {
         return Slots.acquire(slots, index(position));
     }
 
@@ -51,12 +51,12 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
         return full < first ? full : full + Slots.full(slots, Slots.EDGE, many - first);
     }
 
-    final void copyFrom(long position, @Nullable Object[] into, int many) {
+    final void copyFrom(long position, @Nullable Object[] into, int to, int many) {
         int index = index(position);
         int first = firstPiece(index, many);
-        Slots.copy(slots, index, into, 0, first);
+        Slots.copy(slots, index, into, to, first);
         if (first < many) {
-            Slots.copy(slots, Slots.EDGE, into, first, many - first);
+            Slots.copy(slots, Slots.EDGE, into, to + first, many - first);
         }
     }
 }

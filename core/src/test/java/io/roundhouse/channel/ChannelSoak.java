@@ -212,8 +212,13 @@ final class ChannelSoak {
 
     private void receive(Random random, Channel<Integer> channel, Integer[] batch, Select select)
             throws InterruptedException {
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
             case 0 -> came(channel.tryReceive());
+            case 6 -> {
+                if (channels.size() == 1) {
+                    channel.receiveMany(1 + random.nextInt(4)).forEach(this::came);
+                }
+            }
             case 1 -> came(channel.receive(Duration.ofNanos(random.nextInt(90_000))));
             case 2 -> {
                 if (channels.size() == 1) {

@@ -62,6 +62,44 @@ final class MemoryTest {
         assertThat(references.get(3).get()).isNotNull();
     }
 
+    /** Put together, and taken in parts, or removed. */
+    @ParameterizedTest
+    @EnumSource
+    void partsOfBatchesAreNotHeld(Shape shape) {
+        ClosableBlockingQueue<String> queue = shape.of(CAPACITY);
+        List<Consumer<ClosableBlockingQueue<String>>> ways =
+                List.of(
+                        ClosableBlockingQueue::poll,
+                        of -> of.pollMany(new String[1]),
+                        of -> of.pollMany(1),
+                        of -> of.drain(_ -> {}, 1),
+                        of -> of.remove(of.peek()),
+                        of -> of.removeIf(of.peek()::equals));
+        for (Consumer<ClosableBlockingQueue<String>> first : ways) {
+            for (Consumer<ClosableBlockingQueue<String>> second : ways) {
+                List<WeakReference<String>> references = fillAtOnce(queue, 5);
+                first.accept(queue);
+                second.accept(queue);
+                awaitCollected(references.subList(0, 2));
+                assertThat(queue.pollMany(3)).hasSize(3);
+                awaitCollected(references);
+            }
+        }
+        assertThat(queue).isEmpty();
+    }
+
+    private static List<WeakReference<String>> fillAtOnce(
+            ClosableBlockingQueue<String> queue, int count) {
+        List<String> strings = new ArrayList<>();
+        List<WeakReference<String>> references = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            strings.add(new String(Integer.toString(i)));
+            references.add(new WeakReference<>(strings.getLast()));
+        }
+        assertThat(queue.offerMany(strings)).isEqualTo(count);
+        return references;
+    }
+
     /** Batches that go round: of segments and slots that are used again nothing is held either. */
     @ParameterizedTest
     @EnumSource

@@ -268,7 +268,11 @@ final class BatchModel {
     /** The twin: batches and nothing else, by any thread. */
     public abstract static class Twin extends Told {
         Twin(Flaw flaw) {
-            super(new Subject.OfTwin(new HastyBatches(SLOTS, flaw), SLOTS));
+            this(new HastyBatches(SLOTS, flaw));
+        }
+
+        private Twin(HastyBatches queue) {
+            super(new Subject.OfTwin(queue::offerMany, queue::pollMany, SLOTS));
         }
 
         @Operation

@@ -20,6 +20,7 @@ final class History {
         PUT,
         REFUSED,
         TAKEN,
+        SEEN,
         NOTHING,
         REMOVED,
         NOT_THERE,
@@ -145,6 +146,7 @@ final class History {
                         case REFUSED -> now.closed || content.size() == bound;
                         case TAKEN ->
                                 !content.isEmpty() && content.removeFirst().equals(step.element);
+                        case SEEN -> !content.isEmpty() && content.getFirst().equals(step.element);
                         case NOTHING -> content.isEmpty();
                         case REMOVED -> content.remove((Object) step.element);
                         case NOT_THERE -> !content.contains(step.element);

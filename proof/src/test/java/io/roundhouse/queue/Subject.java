@@ -1,6 +1,5 @@
 package io.roundhouse.queue;
 
-import io.roundhouse.proof.twin.HastyBatches;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,10 +17,20 @@ interface Subject {
     /** Takes so many at most. */
     List<Integer> pollMany(int most);
 
+    /** Likewise, as they were put. */
+    default List<Integer> pollList(int most) {
+        throw new UnsupportedOperationException();
+    }
+
     /** 0 if there is none. */
     default int poll() {
         List<Integer> one = pollMany(1);
         return one.isEmpty() ? 0 : one.getFirst();
+    }
+
+    /** 0 if there is none. */
+    default int peek() {
+        throw new UnsupportedOperationException();
     }
 
     default boolean removes() {
@@ -61,6 +70,16 @@ interface Subject {
         @Override
         public int poll() {
             return Objects.requireNonNullElse(queue.poll(), 0);
+        }
+
+        @Override
+        public List<Integer> pollList(int most) {
+            return queue.pollMany(most);
+        }
+
+        @Override
+        public int peek() {
+            return Objects.requireNonNullElse(queue.peek(), 0);
         }
 
         @Override
@@ -118,21 +137,27 @@ interface Subject {
         }
     }
 
-    /** The twin, of so many slots. */
-    record OfTwin(HastyBatches queue, int slots) implements Subject {
+    /** A twin, of so many slots. */
+    record OfTwin(Putting puts, Taking takes, int slots) implements Subject {
+        /** A twin's way in. */
+        interface Putting {
+            int offerMany(int... elements);
+        }
+
+        /** And out. */
+        interface Taking {
+            int pollMany(@Nullable Integer[] into);
+        }
+
         @Override
         public int offerMany(List<Integer> elements) {
-            int[] numbers = new int[elements.size()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = elements.get(i);
-            }
-            return queue.offerMany(numbers);
+            return puts.offerMany(elements.stream().mapToInt(each -> each).toArray());
         }
 
         @Override
         public List<Integer> pollMany(int most) {
             @Nullable Integer[] into = new Integer[most];
-            int count = queue.pollMany(into);
+            int count = takes.pollMany(into);
             List<Integer> taken = new ArrayList<>();
             for (int i = 0; i < count && into[i] != null; i++) {
                 taken.add(into[i]);

@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 
@@ -22,7 +23,11 @@ public abstract class Told {
     }
 
     final void putMany() {
-        List<Integer> numbers = List.of(history.number(), history.number());
+        putMany(BATCH);
+    }
+
+    final void putMany(int count) {
+        List<Integer> numbers = IntStream.range(0, count).mapToObj(_ -> history.number()).toList();
         int from = history.begins();
         put(from, numbers, queue.offerMany(numbers));
     }
@@ -46,12 +51,27 @@ public abstract class Told {
         taken(from, queue.pollMany(BATCH));
     }
 
+    final void takeList(int most) {
+        int from = history.begins();
+        taken(from, queue.pollList(most));
+    }
+
     private void taken(int from, List<Integer> elements) {
         history.ends(
                 from,
                 elements.isEmpty()
                         ? List.of(History.step(History.Kind.NOTHING))
                         : History.steps(History.Kind.TAKEN, elements));
+    }
+
+    final void look() {
+        int from = history.begins();
+        int element = queue.peek();
+        history.ends(
+                from,
+                element == 0
+                        ? List.of(History.step(History.Kind.NOTHING))
+                        : History.steps(History.Kind.SEEN, List.of(element)));
     }
 
     final void takeOut(int element) {

@@ -80,26 +80,39 @@ public final class RoundhouseCsp
 
     private static void sendMany(Channel<Long> channel, long count, int batch)
             throws InterruptedException {
-        Long[] pool = Goods.pool();
-        List<Long> elements = new ArrayList<>(Arrays.asList(pool).subList(0, batch));
+        List<List<Long>> batches = batches(batch);
+        int next = 0;
         for (long sent = 0; sent < count; sent += batch) {
-            for (int i = 0; i < batch; i++) {
-                elements.set(i, pool[(int) (sent + i) & MASK]);
-            }
-            channel.sendMany(elements);
+            channel.sendMany(batches.get(next));
+            next = next + 1 == batches.size() ? 0 : next + 1;
         }
+    }
+
+    /** The goods of the pool, batch by batch, until good 0 begins one again. */
+    private static List<List<Long>> batches(int batch) {
+        Long[] pool = Goods.pool();
+        List<List<Long>> batches = new ArrayList<>();
+        int first = 0;
+        do {
+            Long[] elements = new Long[batch];
+            for (int i = 0; i < batch; i++) {
+                elements[i] = pool[(first + i) & MASK];
+            }
+            batches.add(new ArrayList<>(Arrays.asList(elements)));
+            first = (first + batch) & MASK;
+        } while (first != 0);
+        return batches;
     }
 
     private static Tally receiveMany(Channel<Long> channel, long count, int batch)
             throws InterruptedException {
-        Long[] elements = new Long[batch];
         long sum = 0;
         for (long got = 0; got < count; ) {
-            int more = channel.receiveMany(elements);
-            for (int i = 0; i < more; i++) {
-                sum += elements[i];
+            List<Long> elements = channel.receiveMany(batch);
+            for (long each : elements) {
+                sum += each;
             }
-            got += more;
+            got += elements.size();
         }
         return new Tally(count, sum);
     }
