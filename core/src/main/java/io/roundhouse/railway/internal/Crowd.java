@@ -6,8 +6,10 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A waiter for any number of threads that wait for things of which each needs one. {@link #wake}
@@ -36,6 +38,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * looking for sleepers, which {@link Bell} saves, is made good by the short first naps of the
  * waiters: see {@code ThreadWaiter}.
  *
+ * <p>A crowd that has gone leaves nothing behind but {@link #MOST_AT_REST} waiters that have learnt
+ * how long to spin: places and waiters are each in a {@link Row}, from which any of them leaves at
+ * the cost of one compare-and-set.
+ *
  * <p>Proof. {@code CrowdingSimulationTest}, with a twin for each step that may be forgotten.
  */
 public final class Crowd implements Waiter {
@@ -44,6 +50,9 @@ public final class Crowd implements Waiter {
      * way would leave a wake-up underway that nobody has: the last of a crowd.
      */
     private static final int FRAMES_TO_WAKE = 320;
+
+    /** Waiters that are kept for those who come next. */
+    static final int MOST_AT_REST = 128;
 
     private static final VarHandle UNDERWAY;
 
@@ -56,13 +65,18 @@ public final class Crowd implements Waiter {
     }
 
     private final WaitStrategy strategy;
-    private final Queue<Place> places = new ConcurrentLinkedQueue<>();
+    private final Row<Place> places = new Row<>();
 
     /** Waiters that nobody uses at the moment, with what they have learnt. */
-    private final Queue<Waiter> atRest = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Rest> atRest = new AtomicReference<>();
 
     /** Every waiter there is. */
-    private final Queue<Waiter> all = new ConcurrentLinkedQueue<>();
+    private final Row<Seat> seats = new Row<>();
+
+    /** Of waiters that are no longer there. */
+    private final LongAdder waitsBefore = new LongAdder();
+
+    private final LongAdder parksBefore = new LongAdder();
 
     private volatile boolean underway;
 
@@ -78,33 +92,55 @@ public final class Crowd implements Waiter {
         if (wait.met()) {
             return true;
         }
-        Waiter waiter = waiter();
-        Place place = new Place(wait, waiter);
+        Seat seat = seat();
         try {
-            return waiter.await(place, nanos);
+            return seat.waiter.await(new Place(wait, seat.waiter), nanos);
         } finally {
-            atRest.add(waiter);
+            rest(seat);
         }
     }
 
     @Override
     public boolean pause(Wait wait) {
-        Waiter waiter = waiter();
+        Seat seat = seat();
         try {
-            return waiter.pause(wait);
+            return seat.waiter.pause(wait);
         } finally {
-            atRest.add(waiter);
+            rest(seat);
         }
     }
 
-    private Waiter waiter() {
-        Waiter rested = atRest.poll();
-        if (rested != null) {
-            return rested;
+    /** One that was used last, as it knows best how long waits are. */
+    private Seat seat() {
+        Rest top = atRest.get();
+        while (top != null) {
+            if (atRest.compareAndSet(top, top.below)) {
+                return top.seat;
+            }
+            top = atRest.get();
         }
-        Waiter fresh = strategy.newWaiter();
-        all.add(fresh);
+        Seat fresh = new Seat(strategy.newWaiter());
+        seats.enter(fresh);
         return fresh;
+    }
+
+    private void rest(Seat seat) {
+        Rest top;
+        do {
+            top = atRest.get();
+            if (top != null && top.count == MOST_AT_REST) {
+                leave(seat);
+                return;
+            }
+        } while (!atRest.compareAndSet(
+                top, new Rest(seat, top, top == null ? 1 : top.count + 1)));
+    }
+
+    private void leave(Seat seat) {
+        seats.leave(seat);
+        waitsBefore.add(seat.waiter.waits());
+        parksBefore.add(seat.waiter.parks());
+        seats.sweepNowAndThen();
     }
 
     @Override
@@ -121,7 +157,7 @@ public final class Crowd implements Waiter {
             if (!UNDERWAY.compareAndSet(this, false, true)) {
                 return;
             }
-            Place first = somebody ? places.poll() : null;
+            Place first = somebody ? places.call() : null;
             if (first != null) {
                 first.wake();
                 return;
@@ -132,23 +168,43 @@ public final class Crowd implements Waiter {
 
     /** Wakes everybody: for what all of them can have. */
     public void wakeAll() {
-        for (Place next = places.poll(); next != null; next = places.poll()) {
+        for (Place next = places.call(); next != null; next = places.call()) {
             next.wake();
         }
     }
 
     @Override
     public long waits() {
-        return all.stream().mapToLong(Waiter::waits).sum();
+        return waitsBefore.sum() + sum(Waiter::waits);
     }
 
     @Override
     public long parks() {
-        return all.stream().mapToLong(Waiter::parks).sum();
+        return parksBefore.sum() + sum(Waiter::parks);
     }
 
+    private long sum(ToLongFunction<Waiter> count) {
+        long sum = 0;
+        for (Seat each : seats.members()) {
+            sum += each.hasLeft() ? 0 : count.applyAsLong(each.waiter);
+        }
+        return sum;
+    }
+
+    /** What a thread waits with. */
+    private static final class Seat extends Row.Member {
+        private final Waiter waiter;
+
+        Seat(Waiter waiter) {
+            this.waiter = waiter;
+        }
+    }
+
+    /** A seat on top of others; never used again, so that a compare-and-set means what it says. */
+    private record Rest(Seat seat, @Nullable Rest below, int count) {}
+
     /** One thread that waits, which may be about to park. */
-    private final class Place implements Wait {
+    private final class Place extends Row.Member implements Wait {
         private final Wait wait;
         private final Waiter waiter;
 
@@ -180,7 +236,7 @@ public final class Crowd implements Waiter {
                 parking = false;
                 return true;
             }
-            places.add(this);
+            places.enter(this);
             return wait.met();
         }
 
@@ -188,15 +244,16 @@ public final class Crowd implements Waiter {
         public void beforePark() {
             wait.beforePark();
             parking = true;
-            places.add(this);
+            places.enter(this);
         }
 
         @Override
         public void afterPark() {
-            if (parking && !places.remove(this)) {
+            if (parking && !places.leave(this)) {
                 underway = false; // somebody has just taken the place
             }
             wait.afterPark();
+            places.sweepNowAndThen();
         }
 
         @Override

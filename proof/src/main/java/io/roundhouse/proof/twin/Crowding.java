@@ -35,7 +35,19 @@ public final class Crowding {
         LEAVES_ITS_WAKE_UP_UNDERWAY(Sleepers.Flaw.LEAVES_ITS_WAKE_UP_UNDERWAY),
 
         /** Who was woken says so only when it has taken its element and passed on what is left. */
-        ARRIVES_TOO_LATE(Sleepers.Flaw.ARRIVES_TOO_LATE);
+        ARRIVES_TOO_LATE(Sleepers.Flaw.ARRIVES_TOO_LATE),
+
+        /** Who wakes does not look whether it is too late: the one it calls has left. */
+        CALLS_WHO_HAS_LEFT(Sleepers.Flaw.CALLS_WHO_HAS_LEFT),
+
+        /** Who leaves says so though it has been called since it looked. */
+        LEAVES_WITHOUT_ASKING(Sleepers.Flaw.LEAVES_WITHOUT_ASKING),
+
+        /** Who enters the row says only then that it may be called. */
+        STANDS_IN_THE_ROW_TOO_EARLY(Sleepers.Flaw.STANDS_IN_THE_ROW_TOO_EARLY),
+
+        /** Who sweeps those out who have left sweeps out all. */
+        SWEEPS_WHO_IS_THERE(Sleepers.Flaw.SWEEPS_WHO_IS_THERE);
 
         private final Sleepers.Flaw ofSleepers;
 

@@ -9,8 +9,9 @@ import java.util.function.Function;
 
 /**
  * Those who sleep for one thing, after the same algorithm as {@code Crowd}: one wake-up is underway
- * at a time, and who was woken says so before it looks. Their places are the digits of one number,
- * who came first the last of them.
+ * at a time, and who was woken says so before it looks. Their places are in a row, after the
+ * algorithm of {@code Row}: who leaves says so, and is passed over or swept out later. The list
+ * behind the row is one number, whose digits are places, who came first the last of them.
  */
 final class Sleepers {
     /** What they do wrong. */
@@ -20,7 +21,11 @@ final class Sleepers {
         LOOKS_FOR_SLEEPERS_ONCE,
         SLEEPS_WITHOUT_A_PLACE,
         LEAVES_ITS_WAKE_UP_UNDERWAY,
-        ARRIVES_TOO_LATE
+        ARRIVES_TOO_LATE,
+        CALLS_WHO_HAS_LEFT,
+        LEAVES_WITHOUT_ASKING,
+        STANDS_IN_THE_ROW_TOO_EARLY,
+        SWEEPS_WHO_IS_THERE
     }
 
     /** Ends the wait of who was told to give up. */
@@ -36,6 +41,13 @@ final class Sleepers {
     private static final int DIGITS = (1 << DIGIT) - 1;
     private static final int NOBODY = -1;
 
+    private static final long OUT = 0;
+    private static final long IN = 1;
+    private static final long LEFT = 2;
+
+    /** How many go between two sweeps. */
+    private static final int UNSWEPT = 2;
+
     private final Flaw flaw;
     private final Memory memory;
     private final Waiter[] waiters;
@@ -43,6 +55,7 @@ final class Sleepers {
     private final List<Place> all = new ArrayList<>();
     private final Cell underway;
     private final Cell places;
+    private final Cell gone;
 
     /**
      * @param waiters makes those with which the threads wait
@@ -58,6 +71,7 @@ final class Sleepers {
         }
         underway = memory.cell(0);
         places = memory.cell(0);
+        gone = memory.cell(0);
     }
 
     /**
@@ -89,7 +103,7 @@ final class Sleepers {
             if (!underway.replace(0, 1)) {
                 return;
             }
-            int first = somebody ? firstPlace() : NOBODY;
+            int first = somebody ? call() : NOBODY;
             if (first != NOBODY) {
                 all.get(first).wake();
                 return;
@@ -99,7 +113,7 @@ final class Sleepers {
     }
 
     void wakeAll() {
-        for (int next = firstPlace(); next != NOBODY; next = firstPlace()) {
+        for (int next = call(); next != NOBODY; next = call()) {
             all.get(next).wake();
         }
     }
@@ -112,7 +126,52 @@ final class Sleepers {
 
     // ---- places
 
-    private void addPlace(int number) {
+    private void enter(int number) {
+        Cell state = all.get(number).state;
+        if (flaw != Flaw.STANDS_IN_THE_ROW_TOO_EARLY) {
+            state.write(IN);
+        }
+        add(number);
+        if (flaw == Flaw.STANDS_IN_THE_ROW_TOO_EARLY) {
+            state.write(IN);
+        }
+    }
+
+    private int call() {
+        int first = takeFirst();
+        while (first != NOBODY
+                && !all.get(first).state.replace(IN, OUT)
+                && flaw != Flaw.CALLS_WHO_HAS_LEFT) {
+            first = takeFirst();
+        }
+        return first;
+    }
+
+    /** Gives up a place; returns whether it was there. */
+    private boolean leave(int number) {
+        Cell state = all.get(number).state;
+        if (flaw != Flaw.LEAVES_WITHOUT_ASKING) {
+            return state.replace(IN, LEFT);
+        }
+        boolean wasThere = state.read() == IN;
+        state.write(LEFT);
+        return wasThere;
+    }
+
+    private void sweepNowAndThen() {
+        if (gone.add(1) % UNSWEPT != 0) {
+            return;
+        }
+        for (int number = 0; number < all.size(); number++) {
+            if (all.get(number).state.read() == LEFT || flaw == Flaw.SWEEPS_WHO_IS_THERE) {
+                remove(number);
+            }
+        }
+    }
+
+    // ---- the list of places
+
+    private void add(int number) {
         long before;
         long after;
         do {
@@ -125,7 +184,7 @@ final class Sleepers {
         } while (!places.replace(before, after));
     }
 
-    private int firstPlace() {
+    private int takeFirst() {
         while (true) {
             long before = places.read();
             if (before == 0) {
@@ -137,20 +196,17 @@ final class Sleepers {
         }
     }
 
-    /** Gives up a place; returns whether it was there. */
-    private boolean removePlace(int number) {
+    private void remove(int number) {
         while (true) {
             long before = places.read();
             int shift = 0;
             while (before >> shift != 0 && (before >> shift & DIGITS) != number + 1L) {
                 shift += DIGIT;
             }
-            if (before >> shift == 0) {
-                return false;
-            }
             long below = before & ((1L << shift) - 1);
-            if (places.replace(before, before >> (shift + DIGIT) << shift | below)) {
-                return true;
+            if (before >> shift == 0
+                    || places.replace(before, before >> (shift + DIGIT) << shift | below)) {
+                return;
             }
         }
     }
@@ -159,6 +215,7 @@ final class Sleepers {
         private final int thread;
         private final Wait wait;
         private final int number = all.size();
+        private final Cell state = memory.cell(OUT);
         private final Cell taken = memory.cell(0);
         private boolean parking;
 
@@ -195,7 +252,7 @@ final class Sleepers {
                 return true;
             }
             if (flaw != Flaw.SLEEPS_WITHOUT_A_PLACE) {
-                addPlace(number);
+                enter(number);
             }
             return wait.met();
         }
@@ -204,15 +261,16 @@ final class Sleepers {
         public void beforePark() {
             wait.beforePark();
             parking = true;
-            addPlace(number);
+            enter(number);
         }
 
         @Override
         public void afterPark() {
-            if (parking && !removePlace(number) && flaw != Flaw.LEAVES_ITS_WAKE_UP_UNDERWAY) {
+            if (parking && !leave(number) && flaw != Flaw.LEAVES_ITS_WAKE_UP_UNDERWAY) {
                 arrived();
             }
             wait.afterPark();
+            sweepNowAndThen();
         }
 
         @Override
