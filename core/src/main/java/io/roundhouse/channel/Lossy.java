@@ -92,7 +92,7 @@ abstract class Lossy<T> implements Store<T> {
     }
 
     @Override
-    public final int pollMany(T[] into, Consumer<? super T> lost) {
+    public final int pollMany(T[] into) {
         int count = 0;
         lock.lock();
         try {

@@ -28,23 +28,13 @@ record QueueStore<T>(ClosableQueue<T> queue) implements Store<T> {
     }
 
     @Override
-    public int pollMany(T[] into, Consumer<? super T> lost) {
-        return queue.capacity() == Integer.MAX_VALUE
-                ? pollOneByOne(into, lost)
-                : queue.pollMany(into); // puts them into the array before it takes them
+    public int pollMany(T[] into) {
+        return queue.pollMany(into); // puts them into the array before it takes them
     }
 
     @Override
     public List<T> pollMany(int most) {
         return queue.pollMany(most);
-    }
-
-    private int pollOneByOne(T[] into, Consumer<? super T> lost) {
-        int count = 0;
-        for (T each; count < into.length && (each = queue.poll()) != null; count++) {
-            Misfit.put(each, into, count, lost);
-        }
-        return count;
     }
 
     @Override

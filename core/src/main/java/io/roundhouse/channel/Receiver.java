@@ -61,8 +61,8 @@ public interface Receiver<T> extends Iterable<T> {
      * @param batch where they go, from index 0 on; what is behind them afterwards means nothing
      * @return how many; 0 if the array has no room
      * @throws ArrayStoreException if the array cannot hold an element. Nothing was received then;
-     *     but at a rendezvous and at an unbounded channel what has been taken by then goes to the
-     *     hook for undelivered elements, what fitted before it included
+     *     but at a rendezvous what has been taken by then goes to the hook for undelivered
+     *     elements, what fitted before it included
      * @throws InterruptedException if interrupted while it waits; nothing was received
      * @throws ChannelClosedException if the channel is closed and nothing is left
      */

@@ -22,10 +22,9 @@ interface Store<T> {
     /**
      * Takes what is there and fits; returns how much.
      *
-     * @param lost is given what it had taken before it found something that the array cannot hold
-     * @throws ArrayStoreException if the array cannot hold an element
+     * @throws ArrayStoreException if the array cannot hold the first element; nothing is taken
      */
-    int pollMany(T[] into, Consumer<? super T> lost);
+    int pollMany(T[] into);
 
     /** Takes what is there, so many at most; a list of the caller's own. */
     List<T> pollMany(int most);

@@ -37,7 +37,6 @@ final class StoringChannel<T> extends AnyChannel<T> {
     private final Store<T> store;
     private final Consumer<? super T> undelivered;
     private final Consumer<T> dropped;
-    private final Consumer<T> misfits;
     private final Supplier<@Nullable T> single;
     private final BooleanSupplier elements;
     private final BooleanSupplier room;
@@ -50,7 +49,6 @@ final class StoringChannel<T> extends AnyChannel<T> {
         this.undelivered = undelivered;
         this.store = store;
         this.dropped = this::drop;
-        this.misfits = this::goesToNobody;
         this.single = this::one;
         int run = Math.clamp(store.capacity() / 4, 1, RUN);
         int full = store.capacity() - run;
@@ -207,9 +205,9 @@ final class StoringChannel<T> extends AnyChannel<T> {
             return 0;
         }
         touched();
-        int count = store.pollMany(batch, misfits);
+        int count = store.pollMany(batch);
         if (count == 0) {
-            count = awaited(() -> positive(store.pollMany(batch, misfits)));
+            count = awaited(() -> positive(store.pollMany(batch)));
         }
         callSender();
         return count;

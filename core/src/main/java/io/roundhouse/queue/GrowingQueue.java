@@ -56,7 +56,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         }
     }
 
-    private volatile Segment first;
+    volatile Segment first;
     private volatile Segment last;
 
     GrowingQueue(Plan plan) {
@@ -125,7 +125,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
 
     @Override
     public final @Nullable E poll() {
-        return oneConsumer ? pollAlone() : pollAmongMany();
+        return oneConsumer ? pollAlone() : pollAmongMany(null, 0);
     }
 
     private @Nullable E pollAlone() {
@@ -150,7 +150,13 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         }
     }
 
-    private @Nullable E pollAmongMany() {
+    /**
+     * The first element; null if there is none.
+     *
+     * @param into has it at that index before it is claimed, so that what it cannot hold stays; it
+     *     may have what another consumer got if null is returned, or something is thrown
+     */
+    private @Nullable E pollAmongMany(@Nullable E @Nullable [] into, int index) {
         for (int spins = 0; ; ) {
             Segment before = first; // before the head: not behind it
             long at = headAcquire();
@@ -168,12 +174,16 @@ class GrowingQueue<E> extends ObjectQueue<E> {
                     return null;
                 }
                 spins = Spin.once(spins);
-            } else if (casHead(at, at + 1)) {
+                continue;
+            }
+            if (into != null) {
+                into[index] = element(content);
+            }
+            if (casHead(at, at + 1)) {
                 take(segment, at);
                 return hasTaken(at) ? element(content) : null;
-            } else {
-                Spin.afterALostRace();
             }
+            Spin.afterALostRace();
         }
     }
 
@@ -185,50 +195,19 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         }
         int taken = 0;
         try {
-            while (taken < into.length && takeInto(into, taken)) {
+            while (taken < into.length && pollAmongMany(into, taken) != null) {
                 taken++;
             }
         } catch (ArrayStoreException e) {
-            Arrays.fill(into, taken, taken + 1, null);
             if (taken == 0) {
                 throw e;
             }
+        } finally {
+            if (taken < into.length) {
+                Arrays.fill(into, taken, taken + 1, null);
+            }
         }
         return taken;
-    }
-
-    /**
-     * As {@link #pollAmongMany}, into a place of an array; returns whether there was an element.
-     */
-    private boolean takeInto(@Nullable E[] into, int index) {
-        for (int spins = 0; ; ) {
-            Segment before = first; // likewise
-            long at = headAcquire();
-            boolean may = mayTake(at);
-            if (!may && (at & BARRED) == 0) {
-                break;
-            }
-            Segment segment = may ? before.forPosition(at) : null;
-            Object content = segment == null ? null : segment.at(at);
-            if (segment == null || content == null) {
-                if (may && at >= end()) {
-                    break;
-                }
-                spins = Spin.once(spins);
-                continue;
-            }
-            into[index] = element(content);
-            if (casHead(at, at + 1)) {
-                take(segment, at);
-                if (hasTaken(at)) {
-                    return true;
-                }
-                break;
-            }
-            Spin.afterALostRace();
-        }
-        into[index] = null; // it may have seen what another consumer got
-        return false;
     }
 
     private void take(Segment segment, long at) {
@@ -239,7 +218,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     }
 
     /** Never goes back: a consumer may have been stopped for long since its claim. */
-    private void leaveAllBefore(Segment segment) {
+    void leaveAllBefore(Segment segment) {
         Segment before = first;
         while (before.start < segment.start && !FIRST.compareAndSet(this, before, segment)) {
             before = first;
@@ -318,7 +297,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     }
 
     /** The slots of the positions from {@code start} to before {@code end}. */
-    private static final class Segment implements Places {
+    static final class Segment implements Places {
         private final long start;
         private final long end;
         private final @Nullable Object[] slots;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Filters are asked while nobody is kept from anything: they may be a user's code.
  */
-final class Middle {
+class Middle {
     /** More than moving an element takes; small ones. */
     private static final int FRAMES_TO_MOVE = 128;
 

@@ -191,43 +191,53 @@ final class PollManyTest {
         }
     }
 
-    /** Whatever another consumer takes meanwhile: what does not fit is not taken. */
+    /** Whatever another consumer takes meanwhile, and when: what does not fit is not taken. */
     @Test
     void whatDoesNotFitStaysInTheQueueWhereAnotherConsumerComesBetween() {
-        Shared queue = new Shared();
-        queue.addAll(List.of(1, 2.5, 3));
-        queue.steals = 1;
-        Number[] integers = new Integer[2];
-        List<Number> got = new ArrayList<>();
-        try {
-            int taken = queue.pollMany(integers);
-            got.addAll(Arrays.asList(integers).subList(0, taken));
-        } catch (ArrayStoreException e) {
-            // what it cannot hold is first
-        }
-        got.addAll(queue.stolen);
-        queue.drain(got::add, 3);
-        assertThat(got).containsExactly(1, 2.5, 3);
+        int looks = 0;
+        Shared queue;
+        do {
+            queue = new Shared(looks++);
+            queue.addAll(List.of(1, 2.5, 3));
+            Number[] integers = new Integer[2];
+            List<Number> got = new ArrayList<>();
+            queue.isTaking = true;
+            try {
+                int taken = queue.pollMany(integers);
+                got.addAll(Arrays.asList(integers).subList(0, taken));
+            } catch (ArrayStoreException e) {
+                // what it cannot hold is first
+            }
+            queue.isTaking = false;
+            got.addAll(0, queue.stolen);
+            queue.drain(got::add, 3);
+            assertThat(got).containsExactly(1, 2.5, 3);
+        } while (!queue.stolen.isEmpty());
+        assertThat(looks).as("one in which another has come between, at least").isGreaterThan(1);
     }
 
-    /** A growing queue in which another consumer takes what this one has looked at. */
+    /** A growing queue in which another consumer takes between two looks of this one. */
     private static final class Shared extends GrowingQueue<Number> {
         private final List<Number> stolen = new ArrayList<>();
-        private int steals;
+        private boolean isTaking;
+        private int looksLeft;
 
-        Shared() {
+        /**
+         * @param looks how often the first one looks at the tail before the other comes
+         */
+        Shared(int looks) {
             super(
                     Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS)
                             .growing(1, Integer.MAX_VALUE));
+            looksLeft = looks;
         }
 
         @Override
-        boolean isLeaving(long position) { // asked at the end of a look
-            if (steals > 0) {
-                steals--;
+        long tailPosition() { // read behind the head
+            if (isTaking && looksLeft-- == 0) {
                 stolen.add(Objects.requireNonNull(poll()));
             }
-            return false;
+            return super.tailPosition();
         }
     }
 

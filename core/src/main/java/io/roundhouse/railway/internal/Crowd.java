@@ -132,8 +132,7 @@ public final class Crowd implements Waiter {
                 leave(seat);
                 return;
             }
-        } while (!atRest.compareAndSet(
-                top, new Rest(seat, top, top == null ? 1 : top.count + 1)));
+        } while (!atRest.compareAndSet(top, new Rest(seat, top, top == null ? 1 : top.count + 1)));
     }
 
     private void leave(Seat seat) {
