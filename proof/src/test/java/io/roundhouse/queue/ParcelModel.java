@@ -167,7 +167,7 @@ final class ParcelModel {
 
     private static void check(
             Class<? extends Told> operations, List<String> before, List<List<String>> atOnce) {
-        check(operations, before, atOnce, 500 * QueueModel.TIMES);
+        check(operations, before, atOnce, 200 * QueueModel.TIMES);
     }
 
     private static void check(
