@@ -230,8 +230,8 @@ final class ParcelModel {
     @Test
     void theTwinWithoutAFlawPasses() {
         modelChecking().check(WithoutFlaw.class);
-        check(WithoutFlaw.class, List.of("offerMany"), IN_TURNS);
-        check(WithoutFlaw.class, List.of("offerMany"), SLOW_ONES);
+        check(WithoutFlaw.class, List.of("offerMany"), IN_TURNS, 100 * QueueModel.TIMES);
+        check(WithoutFlaw.class, List.of("offerMany"), SLOW_ONES, 100 * QueueModel.TIMES);
     }
 
     @Test

@@ -237,7 +237,9 @@ final class RemovalModel {
 
     private static void passes(
             Class<?> operations, List<List<String>> atOnce, Class<?> specification) {
-        checking(specification, Scenario.of(operations, List.of(), atOnce)).check(operations);
+        checking(specification, Scenario.of(operations, List.of(), atOnce))
+                .invocationsPerIteration(150 * QueueModel.TIMES)
+                .check(operations);
     }
 
     private static void isCaught(Class<?> operations, List<List<String>> atOnce, String message) {
