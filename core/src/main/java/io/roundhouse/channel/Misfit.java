@@ -18,12 +18,18 @@ final class Misfit {
         try {
             batch[at] = element;
         } catch (ArrayStoreException e) {
+            // one of its own: the JVM's may be one it has made before, which keeps nothing added
+            ArrayStoreException told =
+                    new ArrayStoreException(
+                            element.getClass().getName()
+                                    + " does not go into an array of "
+                                    + batch.getClass().getComponentType().getName());
             for (int i = 0; i < at; i++) {
-                tell(batch[i], lost, e);
+                tell(batch[i], lost, told);
             }
-            tell(element, lost, e);
+            tell(element, lost, told);
             Arrays.fill(batch, 0, at, null);
-            throw e;
+            throw told;
         }
     }
 

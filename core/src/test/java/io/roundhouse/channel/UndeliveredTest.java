@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.ActorStoppedException;
@@ -143,6 +144,25 @@ final class UndeliveredTest {
         assertThat(told).containsExactly("fits", 1);
         assertThat(meeting.undelivered()).isEqualTo(2);
         assertThat(strings).containsOnlyNulls();
+    }
+
+    /** Compiled code throws one that was made before, and keeps nothing that is added to it. */
+    @Test
+    void whatTheHookThrowsIsKeptByCompiledCodeToo() {
+        for (int i = 0; i < 50_000; i++) {
+            Throwable thrown =
+                    catchThrowable(() ->
+                            Misfit.put(
+                                    1,
+                                    (Object[]) new String[1],
+                                    0,
+                                    each -> {
+                                        throw new IllegalStateException("of the hook");
+                                    }));
+            if (thrown.getSuppressed().length != 1) {
+                assertThat(thrown.getSuppressed()).as("in round %d", i).hasSize(1);
+            }
+        }
     }
 
     /** One at a time: what fits is received. */
