@@ -3,7 +3,6 @@ package io.roundhouse.channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The processes that a scope has forked, and what its join waits for: their ends. Guarded by the
@@ -13,14 +12,14 @@ final class Processes implements Obstacle {
     private static final int FEW = 16;
 
     private final Scope scope;
-    private final ReentrantLock lock;
+    private final AwakeLock lock;
     private List<Process> processes = new ArrayList<>();
     private int named;
 
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
 
-    Processes(Scope scope, ReentrantLock lock) {
+    Processes(Scope scope, AwakeLock lock) {
         this.scope = scope;
         this.lock = lock;
     }

@@ -2,7 +2,6 @@ package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
-import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +62,7 @@ public final class Scope implements AutoCloseable {
     final Process owner;
 
     /** Guards what follows. User code runs outside of it. */
-    private final ReentrantLock lock = new ReentrantLock();
+    private final AwakeLock lock = new AwakeLock();
 
     final Processes processes = new Processes(this, lock);
     private boolean canceled;
@@ -236,11 +234,8 @@ public final class Scope implements AutoCloseable {
         }
     }
 
-    /** Waits awake for the lock: a virtual thread that waits for it asleep may have no carrier. */
     private void timeIsOver(Duration time) {
-        for (int spins = 0; !lock.tryLock(); ) {
-            spins = Spin.once(spins);
-        }
+        lock.lock();
         try {
             cancel(new ScopeDeadlineException(time));
         } finally {

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
  * as can be: a thread has one flag for all of them. So a scope takes its own back without taking
  * that of a scope around it or inside, or of others who came before.
  *
- * <p>An interrupt by others that comes after that of a scope leaves no trace. Nor can be seen that
- * a wait elsewhere ends by one of others in the moment between a scope's look at the flag and its
- * interrupt: what that sets is kept then.
+ * <p>An interrupt by others that comes after that of a scope leaves no trace. Nor does one that
+ * came before while the thread waits for a {@link java.util.concurrent.locks.Lock}, which hides the
+ * flag meanwhile; those of scopes do not ({@link AwakeLock}). Nor can be seen that a wait elsewhere
+ * ends by one of others in the moment between a scope's look at the flag and its interrupt: what
+ * that sets is kept then.
  *
  * <p>Used under the lock of the scope.
  */

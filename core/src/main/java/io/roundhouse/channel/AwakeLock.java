@@ -1,0 +1,20 @@
+package io.roundhouse.channel;
+
+import io.roundhouse.waiting.Spin;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A lock for a short time, that is waited for awake: a virtual thread that waits for one asleep may
+ * have no carrier to go on with, and a thread whose interrupt flag is set has it hidden meanwhile,
+ * so that nobody sees that it was interrupted before.
+ */
+final class AwakeLock extends ReentrantLock {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void lock() {
+        for (int spins = 0; !tryLock(); ) {
+            spins = Spin.once(spins);
+        }
+    }
+}
