@@ -103,12 +103,15 @@ final class StressTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of("-t", tests, "-r", work + File.separator, "-af", "NONE", "-f", "1"));
-        command.addAll(List.of("-hs", "256", "-spinStyle", "THREAD_YIELD"));
-        command.addAll(List.of("-sc", "false", "-iters", "1"));
+        command.addAll(List.of("-spinStyle", "THREAD_YIELD", "-sc", "false", "-iters", "1"));
         command.addAll(
                 LONG
-                        ? List.of("-v", "-fsm", "1", "-time", MILLIS)
+                        ? List.of("-v", "-fsm", "1", "-time", MILLIS, "-hs", "256")
                         : List.of("-time", QUICK_MILLIS));
+        if (!LONG) { // less to build up where a JVM runs one test for a moment
+            command.addAll(List.of("-hs", "64", "-pth", "false"));
+            command.addAll(List.of("-strideSize", "64", "-strideCount", "10"));
+        }
         for (String each : jvmArgs) {
             command.addAll(List.of("-jvmArgs", each));
         }
