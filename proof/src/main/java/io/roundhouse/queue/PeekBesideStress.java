@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * A third thread sees the first element, or the next when that has been taken; never the one that
+ * Another thread sees the first element, or the next when that has been taken; never the one that
  * was put into the slot that the first has just left.
  */
 @JCStressTest
@@ -31,16 +31,9 @@ public class PeekBesideStress {
     }
 
     @Actor
-    public void take() {
+    public void takeAndPut() {
         queue.poll();
-    }
-
-    @Actor
-    public void put() {
-        Element third = new Element(3);
-        for (int looks = 0; looks < LOOKS && !queue.offer(third); looks++) {
-            Thread.onSpinWait();
-        }
+        queue.offer(new Element(3));
     }
 
     @Actor

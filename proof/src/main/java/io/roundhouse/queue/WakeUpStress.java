@@ -25,13 +25,13 @@ public class WakeUpStress {
                             .waiting(WaitStrategy.parking()));
 
     @Actor
-    public void take(II_Result seen) {
+    public void bothTake(II_Result seen) {
+        Thread other =
+                Thread.startVirtualThread(() -> seen.r2 = number(QueueUnderStress.awaited(queue)));
         seen.r1 = number(QueueUnderStress.awaited(queue));
-    }
-
-    @Actor
-    public void takeToo(II_Result seen) {
-        seen.r2 = number(QueueUnderStress.awaited(queue));
+        while (other.isAlive()) {
+            Thread.yield();
+        }
     }
 
     @Actor
