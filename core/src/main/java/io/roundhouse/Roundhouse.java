@@ -100,8 +100,11 @@ public final class Roundhouse implements AutoCloseable {
      *       anyOf}: the answers lie in the actor's own mail, and it would wait for itself; and a
      *       circle of waits through such a future is not found. Put them together with {@code
      *       thenCombine} or {@code applyToEither}, or wait for each, one after the other.
-     *   <li>What is attached with {@code thenApplyAsync} and the like, without an executor, runs in
-     *       the common pool, and not in the actor: it must not touch the actor's fields.
+     *   <li>A function given to {@code thenApplyAsync} and the like, without an executor, runs in
+     *       the common pool, and not in the actor: it must not touch the actor's fields. What is
+     *       attached to its result runs in the actor again, and so does what follows a time or a
+     *       future from outside. Who completes or cancels an answer by hand runs what is attached
+     *       himself; a call that is canceled before it begins is not handled.
      *   <li>A {@code Future} that is no {@code CompletionStage} does not say when it is done: where
      *       a method returns one that is not, a virtual thread waits for it, until the actor's end.
      *   <li>An object that its caller runs on the spot does not see that the caller was interrupted

@@ -40,6 +40,8 @@ public interface ActorContext {
 
     /**
      * The actor's handle, as others see it: to be passed to them, or to send something to itself.
+     * While its object is made its calls are kept until that is done, whatever the bound; who makes
+     * it and waits for an answer gets an {@link AskCycleException}.
      *
      * @param type the interface that it was made with, one of those added to it, or one that these
      *     extend
@@ -59,7 +61,10 @@ public interface ActorContext {
     /** Makes a child with options; see {@link #actor(Class, Supplier)}. */
     <T> T actor(Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with);
 
-    /** Stops this actor: the call that it handles is its last. Idempotent. */
+    /**
+     * Stops this actor: the call that it handles is its last. While its object is made, it is
+     * started and then stopped. Idempotent.
+     */
     void stop();
 
     /**

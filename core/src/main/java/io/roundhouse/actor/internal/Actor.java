@@ -48,7 +48,9 @@ public final class Actor extends Bounded {
 
     /** Its object could not be made: whatever it has been sent already is dead letters. */
     void fail() {
-        if (lifeIfAny() != null) {
+        Life life = lifeIfAny();
+        if (life != null) {
+            life.isNotMade();
             stop();
             goesOnAfterMaking();
         }
@@ -75,6 +77,12 @@ public final class Actor extends Bounded {
             rare().life = mine;
         }
         return mine;
+    }
+
+    @Override
+    boolean isMadeHere() {
+        Life life = lifeIfAny();
+        return life != null && life.isMadeHere();
     }
 
     private @Nullable Life lifeIfAny() {

@@ -68,9 +68,12 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
 
     // ---- who answers
 
-    /** For generated code: the call is about to be handled; returns whether it is to be. */
+    /**
+     * For generated code: the call is about to be handled; returns whether it is to be. It is if
+     * its time is over or somebody gave another answer, but not if that was cancelled before.
+     */
     public boolean begins() {
-        return !isDone() && (PROGRESS.compareAndSet(this, SENT, BEGUN) || beginsOffered());
+        return !isCancelled() && (PROGRESS.compareAndSet(this, SENT, BEGUN) || beginsOffered());
     }
 
     private boolean beginsOffered() {

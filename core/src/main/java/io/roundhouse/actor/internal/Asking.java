@@ -86,6 +86,7 @@ public final class Asking {
             Answer answer,
             BooleanSupplier isThere,
             Runnable wait) {
+        checkIsMade(asked, answer);
         Actor asker = me.running instanceof Actor running ? running : null;
         if (asker == null) {
             wait.run();
@@ -119,6 +120,18 @@ public final class Asking {
                 each.isSoAgain();
             }
             forgets.run();
+        }
+    }
+
+    /** Who waits for it now would wait for itself; the call is withdrawn. */
+    static void checkIsMade(Actor asked, Answer answer) {
+        if (asked.isMadeHere()) {
+            answer.withdraw();
+            throw new AskCycleException(
+                    "actor "
+                            + asked
+                            + " is asked while its object is made, by the same thread, and handles"
+                            + " calls only after that: ask it later, or from its started()");
         }
     }
 

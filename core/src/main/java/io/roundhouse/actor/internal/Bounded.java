@@ -158,13 +158,17 @@ abstract class Bounded extends Controlled {
 
     /** The mailbox is full, and the sender must not wait now. */
     final void grow(Caller me) {
-        if (!offer(NO_BOUND, me.longs, me.references, me.first)) {
-            me.forget(referencesEach());
-            throw noMoreMemory("actor " + me.running);
-        }
+        offerBeyondTheBound(me);
         if (me.running != this) {
             me.pressed = this;
             me.visits |= Caller.LEAVES_MORE_TO_DO;
+        }
+    }
+
+    private void offerBeyondTheBound(Caller me) {
+        if (!offer(NO_BOUND, me.longs, me.references, me.first)) {
+            me.forget(referencesEach());
+            throw noMoreMemory(me.running == null ? threadInWords() : "actor " + me.running);
         }
     }
 
@@ -183,11 +187,18 @@ abstract class Bounded extends Controlled {
                                         + WaitCycle.inWords(this)));
     }
 
+    /** Whether the calling thread is about to make its object: until then it handles nothing. */
+    abstract boolean isMadeHere();
+
     final void waitForRoom(Caller me) {
+        if (isMadeHere()) { // it makes room when that is done
+            offerBeyondTheBound(me);
+            return;
+        }
         try {
             do {
                 if (isUnbounded()) {
-                    throw noMoreMemory("thread \"" + Thread.currentThread().getName() + "\"");
+                    throw noMoreMemory(threadInWords());
                 }
                 Attempt attempt = me.tries();
                 if (attempt == null) {
@@ -206,6 +217,10 @@ abstract class Bounded extends Controlled {
             me.forget(referencesEach());
             throw e;
         }
+    }
+
+    private static String threadInWords() {
+        return "thread \"" + Thread.currentThread().getName() + "\"";
     }
 
     final void awaitRoom(Caller me) {

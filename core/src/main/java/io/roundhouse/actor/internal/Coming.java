@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.internal.ByMail;
 import io.roundhouse.waiting.internal.InScope;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,13 +44,134 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     @Override
     public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {
         timed = true;
-        return super.orTimeout(time, unit);
+        Actor home = homeOfCaller();
+        if (home == null) {
+            return super.orTimeout(time, unit);
+        }
+        ends(
+                new CompletableFuture<T>().orTimeout(time, unit),
+                (_, thrown) -> Brought.to(home, this, null, thrown));
+        return this;
     }
 
     @Override
     public CompletableFuture<T> completeOnTimeout(T value, long time, TimeUnit unit) {
         timed = true;
-        return super.completeOnTimeout(value, time, unit);
+        Actor home = homeOfCaller();
+        if (home == null) {
+            return super.completeOnTimeout(value, time, unit);
+        }
+        ends(
+                new CompletableFuture<T>().completeOnTimeout(value, time, unit),
+                (_, _) -> Brought.to(home, this, value, null));
+        return this;
+    }
+
+    /** After a time that is not waited for where this is there before. */
+    private void ends(CompletableFuture<T> time, BiConsumer<T, @Nullable Throwable> then) {
+        var _ =
+                time.whenComplete((value, thrown) -> {
+                    if (!isDone()) {
+                        then.accept(value, thrown);
+                    }
+                });
+        var _ = whenComplete((_, _) -> time.cancel(false));
+    }
+
+    // ---- where what is attached runs
+
+    /** The actor that calls, if this arrives in its mail: what it attaches is to run there. */
+    private @Nullable Actor homeOfCaller() {
+        Actor asker = root().asker();
+        return asker != null && Caller.current().running == asker ? asker : null;
+    }
+
+    /** The same stage; or one to which it is brought, if it comes by other threads. */
+    private <U> CompletionStage<U> home(CompletionStage<U> stage) {
+        Actor home = homeOfCaller();
+        if (home == null
+                || (stage instanceof CompletableFuture<U> future && future.isDone())
+                || (stage instanceof Coming<U> coming && coming.root().asker() == home)) {
+            return stage;
+        }
+        CompletableFuture<U> brought = new CompletableFuture<>();
+        var _ = stage.whenComplete((value, thrown) -> Brought.to(home, brought, value, thrown));
+        return brought;
+    }
+
+    /** What comes of this on another thread, brought to the actor that calls. */
+    private <U> CompletableFuture<U> back(CompletableFuture<U> elsewhere) {
+        Actor home = homeOfCaller();
+        if (home == null) {
+            return elsewhere;
+        }
+        Joining<U> brought = new Joining<>(this);
+        var _ = elsewhere.whenComplete((value, thrown) -> Brought.to(home, brought, value, thrown));
+        return brought;
+    }
+
+    @Override
+    public <U> CompletableFuture<U> thenApplyAsync(Function<? super T, ? extends U> fn) {
+        return back(super.thenApplyAsync(fn));
+    }
+
+    @Override
+    public <U> CompletableFuture<U> thenApplyAsync(
+            Function<? super T, ? extends U> fn, Executor executor) {
+        return back(super.thenApplyAsync(fn, executor));
+    }
+
+    @Override
+    public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> action) {
+        return back(super.thenAcceptAsync(action));
+    }
+
+    @Override
+    public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> action, Executor executor) {
+        return back(super.thenAcceptAsync(action, executor));
+    }
+
+    @Override
+    public CompletableFuture<Void> thenRunAsync(Runnable action) {
+        return back(super.thenRunAsync(action));
+    }
+
+    @Override
+    public CompletableFuture<Void> thenRunAsync(Runnable action, Executor executor) {
+        return back(super.thenRunAsync(action, executor));
+    }
+
+    @Override
+    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action) {
+        return back(super.whenCompleteAsync(action));
+    }
+
+    @Override
+    public CompletableFuture<T> whenCompleteAsync(
+            BiConsumer<? super T, ? super Throwable> action, Executor executor) {
+        return back(super.whenCompleteAsync(action, executor));
+    }
+
+    @Override
+    public <U> CompletableFuture<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> fn) {
+        return back(super.handleAsync(fn));
+    }
+
+    @Override
+    public <U> CompletableFuture<U> handleAsync(
+            BiFunction<? super T, Throwable, ? extends U> fn, Executor executor) {
+        return back(super.handleAsync(fn, executor));
+    }
+
+    @Override
+    public CompletableFuture<T> exceptionallyAsync(Function<Throwable, ? extends T> fn) {
+        return back(super.exceptionallyAsync(fn));
+    }
+
+    @Override
+    public CompletableFuture<T> exceptionallyAsync(
+            Function<Throwable, ? extends T> fn, Executor executor) {
+        return back(super.exceptionallyAsync(fn, executor));
     }
 
     @Override
@@ -95,13 +218,13 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     @Override
     public <U, V> CompletableFuture<V> thenCombine(
             CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
-        return Joining.ofBoth(super.thenCombine(other, fn), other);
+        return Joining.ofBoth(super.thenCombine(home(other), fn), other);
     }
 
     @Override
     public <U, V> CompletableFuture<V> thenCombineAsync(
             CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
-        return Joining.ofBoth(super.thenCombineAsync(other, fn), other);
+        return Joining.ofBoth(back(super.thenCombineAsync(home(other), fn)), other);
     }
 
     @Override
@@ -109,19 +232,19 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
             CompletionStage<? extends U> other,
             BiFunction<? super T, ? super U, ? extends V> fn,
             Executor executor) {
-        return Joining.ofBoth(super.thenCombineAsync(other, fn, executor), other);
+        return Joining.ofBoth(back(super.thenCombineAsync(home(other), fn, executor)), other);
     }
 
     @Override
     public <U> CompletableFuture<Void> thenAcceptBoth(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
-        return Joining.ofBoth(super.thenAcceptBoth(other, action), other);
+        return Joining.ofBoth(super.thenAcceptBoth(home(other), action), other);
     }
 
     @Override
     public <U> CompletableFuture<Void> thenAcceptBothAsync(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
-        return Joining.ofBoth(super.thenAcceptBothAsync(other, action), other);
+        return Joining.ofBoth(back(super.thenAcceptBothAsync(home(other), action)), other);
     }
 
     @Override
@@ -129,23 +252,24 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
             CompletionStage<? extends U> other,
             BiConsumer<? super T, ? super U> action,
             Executor executor) {
-        return Joining.ofBoth(super.thenAcceptBothAsync(other, action, executor), other);
+        return Joining.ofBoth(
+                back(super.thenAcceptBothAsync(home(other), action, executor)), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterBoth(CompletionStage<?> other, Runnable action) {
-        return Joining.ofBoth(super.runAfterBoth(other, action), other);
+        return Joining.ofBoth(super.runAfterBoth(home(other), action), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterBothAsync(CompletionStage<?> other, Runnable action) {
-        return Joining.ofBoth(super.runAfterBothAsync(other, action), other);
+        return Joining.ofBoth(back(super.runAfterBothAsync(home(other), action)), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterBothAsync(
             CompletionStage<?> other, Runnable action, Executor executor) {
-        return Joining.ofBoth(super.runAfterBothAsync(other, action, executor), other);
+        return Joining.ofBoth(back(super.runAfterBothAsync(home(other), action, executor)), other);
     }
 
     // ---- of whichever of the two is there first
@@ -153,53 +277,55 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     @Override
     public <U> CompletableFuture<U> applyToEither(
             CompletionStage<? extends T> other, Function<? super T, U> fn) {
-        return Joining.ofEither(super.applyToEither(other, fn), other);
+        return Joining.ofEither(super.applyToEither(home(other), fn), other);
     }
 
     @Override
     public <U> CompletableFuture<U> applyToEitherAsync(
             CompletionStage<? extends T> other, Function<? super T, U> fn) {
-        return Joining.ofEither(super.applyToEitherAsync(other, fn), other);
+        return Joining.ofEither(back(super.applyToEitherAsync(home(other), fn)), other);
     }
 
     @Override
     public <U> CompletableFuture<U> applyToEitherAsync(
             CompletionStage<? extends T> other, Function<? super T, U> fn, Executor executor) {
-        return Joining.ofEither(super.applyToEitherAsync(other, fn, executor), other);
+        return Joining.ofEither(back(super.applyToEitherAsync(home(other), fn, executor)), other);
     }
 
     @Override
     public CompletableFuture<Void> acceptEither(
             CompletionStage<? extends T> other, Consumer<? super T> action) {
-        return Joining.ofEither(super.acceptEither(other, action), other);
+        return Joining.ofEither(super.acceptEither(home(other), action), other);
     }
 
     @Override
     public CompletableFuture<Void> acceptEitherAsync(
             CompletionStage<? extends T> other, Consumer<? super T> action) {
-        return Joining.ofEither(super.acceptEitherAsync(other, action), other);
+        return Joining.ofEither(back(super.acceptEitherAsync(home(other), action)), other);
     }
 
     @Override
     public CompletableFuture<Void> acceptEitherAsync(
             CompletionStage<? extends T> other, Consumer<? super T> action, Executor executor) {
-        return Joining.ofEither(super.acceptEitherAsync(other, action, executor), other);
+        return Joining.ofEither(
+                back(super.acceptEitherAsync(home(other), action, executor)), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterEither(CompletionStage<?> other, Runnable action) {
-        return Joining.ofEither(super.runAfterEither(other, action), other);
+        return Joining.ofEither(super.runAfterEither(home(other), action), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterEitherAsync(CompletionStage<?> other, Runnable action) {
-        return Joining.ofEither(super.runAfterEitherAsync(other, action), other);
+        return Joining.ofEither(back(super.runAfterEitherAsync(home(other), action)), other);
     }
 
     @Override
     public CompletableFuture<Void> runAfterEitherAsync(
             CompletionStage<?> other, Runnable action, Executor executor) {
-        return Joining.ofEither(super.runAfterEitherAsync(other, action, executor), other);
+        return Joining.ofEither(
+                back(super.runAfterEitherAsync(home(other), action, executor)), other);
     }
 
     // ---- of what its outcome leads to
@@ -207,53 +333,57 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     @Override
     public <U> CompletableFuture<U> thenCompose(
             Function<? super T, ? extends CompletionStage<U>> fn) {
-        Leading<T, U> leads = new Leading<>(fn);
+        Leading<T, U> leads = new Leading<>(fn, this::home);
         return leads.to(super.thenCompose(leads));
     }
 
     @Override
     public <U> CompletableFuture<U> thenComposeAsync(
             Function<? super T, ? extends CompletionStage<U>> fn) {
-        Leading<T, U> leads = new Leading<>(fn);
-        return leads.to(super.thenComposeAsync(leads));
+        Leading<T, U> leads = new Leading<>(fn, this::home);
+        return leads.to(back(super.thenComposeAsync(leads)));
     }
 
     @Override
     public <U> CompletableFuture<U> thenComposeAsync(
             Function<? super T, ? extends CompletionStage<U>> fn, Executor executor) {
-        Leading<T, U> leads = new Leading<>(fn);
-        return leads.to(super.thenComposeAsync(leads, executor));
+        Leading<T, U> leads = new Leading<>(fn, this::home);
+        return leads.to(back(super.thenComposeAsync(leads, executor)));
     }
 
     @Override
     public CompletableFuture<T> exceptionallyCompose(
             Function<Throwable, ? extends CompletionStage<T>> fn) {
-        Leading<Throwable, T> leads = new Leading<>(fn);
+        Leading<Throwable, T> leads = new Leading<>(fn, this::home);
         return leads.to(super.exceptionallyCompose(leads));
     }
 
     @Override
     public CompletableFuture<T> exceptionallyComposeAsync(
             Function<Throwable, ? extends CompletionStage<T>> fn) {
-        Leading<Throwable, T> leads = new Leading<>(fn);
-        return leads.to(super.exceptionallyComposeAsync(leads));
+        Leading<Throwable, T> leads = new Leading<>(fn, this::home);
+        return leads.to(back(super.exceptionallyComposeAsync(leads)));
     }
 
     @Override
     public CompletableFuture<T> exceptionallyComposeAsync(
             Function<Throwable, ? extends CompletionStage<T>> fn, Executor executor) {
-        Leading<Throwable, T> leads = new Leading<>(fn);
-        return leads.to(super.exceptionallyComposeAsync(leads, executor));
+        Leading<Throwable, T> leads = new Leading<>(fn, this::home);
+        return leads.to(back(super.exceptionallyComposeAsync(leads, executor)));
     }
 
     /** Notes what the function gives, whichever is first: that, or what is to come of it. */
     private static final class Leading<A, U> implements Function<A, CompletionStage<U>> {
         private final Function<? super A, ? extends CompletionStage<U>> fn;
+        private final UnaryOperator<CompletionStage<U>> home;
         private @Nullable Joining<?> comes; // guarded by this
         private @Nullable Coming<?> given; // likewise
 
-        Leading(Function<? super A, ? extends CompletionStage<U>> fn) {
+        Leading(
+                Function<? super A, ? extends CompletionStage<U>> fn,
+                UnaryOperator<CompletionStage<U>> home) {
             this.fn = Objects.requireNonNull(fn);
+            this.home = home;
         }
 
         @Override
@@ -269,7 +399,7 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
                     to.leadsTo(coming);
                 }
             }
-            return stage;
+            return stage == null ? stage : home.apply(stage);
         }
 
         CompletableFuture<U> to(CompletableFuture<U> future) {

@@ -93,6 +93,9 @@ abstract class Controlled extends Mailbox {
         for (Control each = newest; each != null; each = each.before()) {
             if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
                 answer.open();
+            } else if (each instanceof Brought<?> brought
+                    && (wanted == null || brought.isFor(wanted))) {
+                brought.done();
             }
         }
     }

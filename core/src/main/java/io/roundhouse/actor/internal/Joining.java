@@ -96,16 +96,20 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
 
     /** What comes of somebody's and of that other one. Who has just attached it. */
     static <V> CompletableFuture<V> ofBoth(CompletableFuture<V> future, CompletionStage<?> other) {
-        if (other instanceof Coming<?> coming && !coming.isDone()) {
-            ((Joining<V>) future).other = coming;
+        if (other instanceof Coming<?> coming
+                && !coming.isDone()
+                && future instanceof Joining<V> joining) {
+            joining.other = coming;
         }
         return future;
     }
 
-    /** Likewise, of the first of them. */
+    /** Likewise, of the first of them; where the other is there already, it comes of that alone. */
     static <V> CompletableFuture<V> ofEither(
             CompletableFuture<V> future, CompletionStage<?> other) {
-        ((Joining<V>) future).either = true;
+        if (future instanceof Joining<V> joining) {
+            joining.either = true;
+        }
         return ofBoth(future, other);
     }
 
@@ -302,7 +306,11 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
     static boolean await(Coming<?> future, long nanos) {
         Caller me = Caller.current();
         Answer root = future.root();
-        if (future.isDone() || isOutside(root)) {
+        if (future.isDone()) {
+            return true;
+        }
+        Asking.checkIsMade(root.asked(), root);
+        if (isOutside(root)) {
             return true;
         }
         Waiter mine = me.waiter();

@@ -46,6 +46,12 @@ public final class Life implements ActorContext {
     /** Whether the actor is claimed by who makes it. */
     boolean isHeld;
 
+    /** Who makes it, if its object asked for a handle meanwhile; null when that is there. */
+    private volatile @Nullable Thread maker;
+
+    /** Whether its object stopped it while it was made. Who makes it. */
+    private boolean stopsWhenMade;
+
     /** Answers that were begun and are not there yet; guarded by this. */
     private final Set<Answer> owed = new LinkedHashSet<>();
 
@@ -101,7 +107,8 @@ public final class Life implements ActorContext {
 
     @Override
     public <T> T self(Class<T> type) {
-        if (actor.target() == null && here() == actor) {
+        if (isBeingMade()) {
+            maker = Thread.currentThread();
             actor.heldUntilMade();
         }
         return actor.kind.protocol().handle(actor, type);
@@ -110,6 +117,20 @@ public final class Life implements ActorContext {
     @Override
     public String toString() {
         return "context of " + actor;
+    }
+
+    private boolean isBeingMade() {
+        return actor.target() == null && !ended && here() == actor;
+    }
+
+    /** Whether the calling thread is about to make its object: until then it handles nothing. */
+    boolean isMadeHere() {
+        return maker == Thread.currentThread();
+    }
+
+    /** Its object does not come. Who should have made it. */
+    void isNotMade() {
+        maker = null;
     }
 
     // ---- children
@@ -146,11 +167,16 @@ public final class Life implements ActorContext {
     @Override
     public void stop() {
         checkIsHere("stopping itself");
-        actor.stop();
+        if (isBeingMade()) {
+            stopsWhenMade = true;
+        } else {
+            actor.stop();
+        }
     }
 
     /** The object is there; it has not been called yet. */
     void begins(Object target) {
+        maker = null;
         if (target instanceof Lifecycle lifecycle) {
             actor.kind.house().holds(actor);
             actor.control(
@@ -163,6 +189,9 @@ public final class Life implements ActorContext {
                         }
                     });
             actor.kind.house().stopsIfEnding(actor);
+        }
+        if (stopsWhenMade) {
+            actor.stop();
         }
     }
 
