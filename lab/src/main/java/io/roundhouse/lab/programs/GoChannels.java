@@ -27,6 +27,9 @@ public final class GoChannels implements SelectSystem {
         if (spec.batch() > 1) {
             return Optional.of("a channel hands over one by one");
         }
+        if (!spec.virtual()) {
+            return Optional.of("goroutines are no platform threads");
+        }
         return spec.channels() == 1 || spec.channels() == 2 || spec.channels() == 8
                 ? Optional.empty()
                 : Optional.of("a select has the clauses that were compiled: 2 or 8");
@@ -42,7 +45,12 @@ public final class GoChannels implements SelectSystem {
             public OptionalLong run(long each) throws IOException {
                 Map<String, Object> answer =
                         program.order(
-                                "run", spec.channels(), spec.senders(), spec.capacity(), each);
+                                "run",
+                                spec.channels(),
+                                spec.producers(),
+                                spec.consumers(),
+                                spec.capacity(),
+                                each);
                 seen = new Tally(number(answer, "count"), number(answer, "sum"));
                 return OptionalLong.of(number(answer, "nanos"));
             }

@@ -9,8 +9,9 @@ import java.util.Map;
  */
 public final class ChannelTargets implements Study {
 
-    private static final String OURS = "roundhouse-csp";
-    private static final String ONE_BY_ONE = "roundhouse-csp-one-by-one";
+    private static final String OURS = "roundhouse-channel";
+    private static final String ONE_BY_ONE = "roundhouse-channel-one-by-one";
+    private static final String PROCESSES = "roundhouse-csp";
     private static final String SYNCHRONOUS = "synchronous-queue";
     private static final String ARRAY = "array-blocking-queue";
     private static final String LINKED = "linked-blocking-queue";
@@ -53,9 +54,9 @@ public final class ChannelTargets implements Study {
         return Goal.better(times, words, others).of(OURS, "");
     }
 
-    private static Cell buffered(int senders) {
-        String what = "buffered(1024), " + senders + " × 1";
-        return Cell.of("Buffered, " + senders + " × 1", "channel", Map.of("senders", senders))
+    private static Cell buffered(int producers) {
+        String what = "buffered(1024), " + producers + " × 1";
+        return Cell.of("Buffered, " + producers + " × 1", "channel", Map.of("producers", producers))
                 .among(OURS, ARRAY, LINKED, JOX, KOTLIN, GO)
                 .heldTo(
                         ours(3, what + ": 3 × the better JDK queue", ARRAY, LINKED),
@@ -64,9 +65,9 @@ public final class ChannelTargets implements Study {
                         ours(1.5, what + ": 1.5 × Go", GO));
     }
 
-    private static Cell batches(int senders) {
-        String what = "batches of 64, " + senders + " × 1";
-        return Cell.of("Buffered, " + what, "channel", Map.of("batch", 64, "senders", senders))
+    private static Cell batches(int producers) {
+        String what = "batches of 64, " + producers + " × 1";
+        return Cell.of("Buffered, " + what, "channel", Map.of("batch", 64, "producers", producers))
                 .among(OURS, ONE_BY_ONE, ARRAY, LINKED)
                 .heldTo(
                         ours(5, what + ": 5 × one by one", ONE_BY_ONE),
@@ -83,7 +84,7 @@ public final class ChannelTargets implements Study {
 
     private static Cell blocked(String woken) {
         return Cell.of("100,000 blocked processes", "blocked", Map.of("woken", woken))
-                .among(OURS, JOX)
+                .among(PROCESSES, JOX)
                 .heldTo(
                         Goal.atMost(
                                         1_024,
@@ -91,13 +92,13 @@ public final class ChannelTargets implements Study {
                                         "100,000 blocked processes, woken by "
                                                 + woken
                                                 + ": 1 KB each beyond a virtual thread")
-                                .of(OURS, ""),
+                                .of(PROCESSES, ""),
                         ours(
                                         1,
                                         "100,000 blocked processes, woken by "
                                                 + woken
                                                 + ": all at least as soon as those of Jox",
                                         JOX)
-                                .of(OURS, "time to wake all"));
+                                .of(PROCESSES, "time to wake all"));
     }
 }

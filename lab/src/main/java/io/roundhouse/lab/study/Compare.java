@@ -93,7 +93,7 @@ public final class Compare implements Study {
                                 "roundhouse-csp",
                                 "roundhouse-pipeline"),
                 Cell.of("A channel: rendezvous", "channel", Map.of("capacity", 0))
-                        .among("synchronous-queue", "jox", "kotlin", "go", "roundhouse-csp"),
+                        .among("synchronous-queue", "jox", "kotlin", "go", "roundhouse-channel"),
                 Cell.of("A line of 3 stages", "pipeline", Map.of("stages", 3))
                         .among("array-blocking-queue", "disruptor", "roundhouse-pipeline"));
     }

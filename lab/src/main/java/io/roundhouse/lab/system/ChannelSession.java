@@ -6,20 +6,23 @@ import java.util.OptionalLong;
 
 /**
  * Channels, and threads that send and receive. For each sample the lab calls {@link #run} and
- * {@link #outcome}, by one thread. Every sender sends the values of {@link Goods#pool}, from 0 on.
+ * {@link #outcome}, by one thread. Every producer sends the values of {@link Goods#pool}, from 0
+ * on.
  */
 public interface ChannelSession extends Session {
 
     /**
      * Sends and receives, and waits for the end.
      *
-     * @param each elements of each sender; a multiple of the setting's batch
+     * @param each elements of each producer; a multiple of the setting's batch
      * @return the nanoseconds it took where the system measured them itself; empty for the lab's
      *     own clock
      */
     OptionalLong run(long each) throws Exception;
 
-    /** How many values were received in the last run, and their sum. Not timed. */
+    /**
+     * How many values all consumers together received in the last run, and their sum. Not timed.
+     */
     Tally outcome() throws Exception;
 
     /** What one thread does. */
@@ -29,29 +32,34 @@ public interface ChannelSession extends Session {
         void send(int channel, long count) throws Exception;
     }
 
-    /** What the receiving thread does. */
+    /** What a thread that receives does. */
     @FunctionalInterface
     interface Receiving {
         /** Receives so many elements. */
         Tally receive(long count) throws Exception;
     }
 
-    /** A session of virtual threads. */
-    static ChannelSession ofVirtualThreads(
+    /** A session of virtual or platform threads. */
+    static ChannelSession ofThreads(
             ChannelSpec spec, String config, Sending sending, Receiving receiving) {
         return new ChannelSession() {
-            private Tally seen = new Tally(0, 0);
+            private final Tally[] seen = new Tally[spec.consumers()];
 
             @Override
             public OptionalLong run(long each) throws Exception {
                 List<Thread> threads = new ArrayList<>();
                 List<Exception> failures = new ArrayList<>();
-                for (int i = 0; i < spec.allSenders(); i++) {
+                for (int i = 0; i < spec.allProducers(); i++) {
                     int channel = i % spec.channels();
-                    threads.add(start(failures, () -> sending.send(channel, each)));
+                    threads.add(start(spec, failures, () -> sending.send(channel, each)));
                 }
-                long all = each * spec.allSenders();
-                threads.add(start(failures, () -> seen = receiving.receive(all)));
+                long all = each * spec.allProducers();
+                for (int i = 0; i < seen.length; i++) {
+                    int consumer = i;
+                    long share = spec.share(consumer, all);
+                    threads.add(
+                            start(spec, failures, () -> seen[consumer] = receiving.receive(share)));
+                }
                 for (Thread thread : threads) {
                     thread.join();
                 }
@@ -63,7 +71,7 @@ public interface ChannelSession extends Session {
 
             @Override
             public Tally outcome() {
-                return seen;
+                return Tally.all(seen);
             }
 
             @Override
@@ -80,16 +88,16 @@ public interface ChannelSession extends Session {
         void run() throws Exception;
     }
 
-    private static Thread start(List<Exception> failures, Job job) {
-        return Thread.ofVirtual()
-                .start(() -> {
-                    try {
-                        job.run();
-                    } catch (Exception e) {
-                        synchronized (failures) {
-                            failures.add(e);
-                        }
-                    }
-                });
+    private static Thread start(ChannelSpec spec, List<Exception> failures, Job job) {
+        Thread.Builder builder = spec.virtual() ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+        return builder.start(() -> {
+            try {
+                job.run();
+            } catch (Exception e) {
+                synchronized (failures) {
+                    failures.add(e);
+                }
+            }
+        });
     }
 }

@@ -3,7 +3,9 @@ package io.roundhouse.lab.system;
 import java.util.List;
 import java.util.Optional;
 
-/** A system with channels on which light threads send and receive. */
+/**
+ * A system with channels, or what others have in their place, at which threads send and receive.
+ */
 public interface ChannelSystem extends LabSystem {
 
     /** Why it cannot do this setting; empty when it can. */

@@ -27,7 +27,7 @@ abstract class JdkChannel implements ChannelSystem {
     public ChannelSession open(ChannelSpec spec, Variant variant) {
         BlockingQueue<Long> queue = queue(spec.capacity());
         int batch = spec.batch();
-        return ChannelSession.ofVirtualThreads(
+        return ChannelSession.ofThreads(
                 spec,
                 batch > 1 ? "put, drainTo" : "put, take",
                 (_, count) -> {

@@ -6,10 +6,10 @@ import io.roundhouse.lab.system.Goods;
 import io.roundhouse.lab.system.Tally;
 import java.util.Map;
 
-/** Runs senders and a receiver, and checks what was received. */
+/** Runs producers and consumers, and checks what was received. */
 final class ChannelBench extends SessionBench<ChannelSession> {
 
-    static final String ELEMENTS = "elements";
+    static final String ITEMS = "items";
 
     private final ChannelSpec spec;
 
@@ -20,14 +20,14 @@ final class ChannelBench extends SessionBench<ChannelSession> {
 
     @Override
     public Sample sample(long items) throws Exception {
-        long batches = Math.ceilDiv(items, (long) spec.allSenders() * spec.batch());
+        long batches = Math.ceilDiv(items, (long) spec.allProducers() * spec.batch());
         long each = Math.max(1, batches) * spec.batch();
-        long all = each * spec.allSenders();
+        long all = each * spec.allProducers();
         Drive drive = Drive.of(() -> session.run(each));
         Tally seen = session.outcome();
-        long sum = spec.allSenders() * Goods.pooledSum(0, each);
-        WrongResult.unless("the receiver", seen.count(), all, seen.sum(), sum);
+        long sum = spec.allProducers() * Goods.pooledSum(0, each);
+        WrongResult.unless("consumers together", seen.count(), all, seen.sum(), sum);
         return new Sample(
-                all, drive.nanos(), Map.of(ELEMENTS, drive.rate(all)), Map.of(), drive.cost());
+                all, drive.nanos(), Map.of(ITEMS, drive.rate(all)), Map.of(), drive.cost());
     }
 }

@@ -5,8 +5,10 @@ import io.roundhouse.lab.system.ChannelSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 
-/** Elements through one channel, between virtual threads. */
+/** Elements through one channel, from producers to consumers that share them. */
 public final class ChannelWorkload extends AdaptedWorkload<ChannelSystem, ChannelSpec> {
+
+    private static final String VIRTUAL = "virtual";
 
     public ChannelWorkload() {
         super(
@@ -23,20 +25,26 @@ public final class ChannelWorkload extends AdaptedWorkload<ChannelSystem, Channe
 
     @Override
     public String summary() {
-        return "light threads send numbers through one channel to another that counts and adds them up";
+        return "threads send numbers through one channel to others that share them, and count and add them up";
     }
 
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number("senders", 1, 1, "threads that send"),
                 Parameter.number("capacity", 1024, 0, "elements it holds; 0 for a rendezvous"),
-                Parameter.number("batch", 1, 1, "elements handed over together"));
+                Parameter.number("producers", 1, 1, "threads that send"),
+                Parameter.number(
+                        "consumers", 1, 1, "threads that receive; each element comes to one"),
+                Parameter.number("batch", 1, 1, "elements handed over together"),
+                Parameter.word(
+                        "threads",
+                        List.of(VIRTUAL, "platform"),
+                        "what the producers and consumers are"));
     }
 
     @Override
     public List<Metric> metrics() {
-        return List.of(Metric.rate(ChannelBench.ELEMENTS));
+        return List.of(Metric.rate(ChannelBench.ITEMS));
     }
 
     @Override
@@ -47,6 +55,11 @@ public final class ChannelWorkload extends AdaptedWorkload<ChannelSystem, Channe
 
     private static ChannelSpec spec(Setting setting) {
         return new ChannelSpec(
-                1, setting.number("senders"), setting.number("capacity"), setting.number("batch"));
+                1,
+                setting.number("producers"),
+                setting.number("consumers"),
+                setting.number("capacity"),
+                setting.number("batch"),
+                setting.word("threads").equals(VIRTUAL));
     }
 }

@@ -5,7 +5,7 @@ import io.roundhouse.lab.system.SelectSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 
-/** Elements from several channels, each with a sender of its own, to one thread that selects. */
+/** Elements from several channels, each with a producer of its own, to one thread that selects. */
 public final class SelectWorkload extends AdaptedWorkload<SelectSystem, ChannelSpec> {
 
     public SelectWorkload() {
@@ -29,13 +29,13 @@ public final class SelectWorkload extends AdaptedWorkload<SelectSystem, ChannelS
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number("clauses", 2, 2, "channels, each with a sender"),
+                Parameter.number("clauses", 2, 2, "channels, each with a producer"),
                 Parameter.number("capacity", 0, 0, "elements a channel holds; 0 for a rendezvous"));
     }
 
     @Override
     public List<Metric> metrics() {
-        return List.of(Metric.rate(ChannelBench.ELEMENTS));
+        return List.of(Metric.rate(ChannelBench.ITEMS));
     }
 
     @Override
@@ -45,6 +45,7 @@ public final class SelectWorkload extends AdaptedWorkload<SelectSystem, ChannelS
     }
 
     private static ChannelSpec spec(Setting setting) {
-        return new ChannelSpec(setting.number("clauses"), 1, setting.number("capacity"), 1);
+        return new ChannelSpec(
+                setting.number("clauses"), 1, 1, setting.number("capacity"), 1, true);
     }
 }

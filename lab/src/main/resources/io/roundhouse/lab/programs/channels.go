@@ -1,4 +1,4 @@
-// Goroutines that send numbers through channels to one that receives, or selects.
+// Goroutines that send numbers through a channel to others that receive them, or through several to one that selects.
 //
 // Reads one order a line from standard input, carries it out, times it, and answers with one line of JSON behind a record
 // separator. Ends with its input.
@@ -22,7 +22,7 @@ func main() {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
 		order := strings.Fields(lines.Text())
-		run(number(order[1]), number(order[2]), number(order[3]), int64(number(order[4])))
+		run(number(order[1]), number(order[2]), number(order[3]), number(order[4]), int64(number(order[5])))
 	}
 }
 
@@ -38,28 +38,37 @@ func number(word string) int {
 	return value
 }
 
-func run(count, senders, capacity int, each int64) {
+func run(count, producers, consumers, capacity int, each int64) {
 	channels := make([]chan int64, count)
 	for i := range channels {
 		channels[i] = make(chan int64, capacity)
 	}
 	began := time.Now()
-	for i := 0; i < count*senders; i++ {
+	for i := 0; i < count*producers; i++ {
 		go send(channels[i%count], each)
 	}
-	all := each * int64(count*senders)
+	all := each * int64(count*producers)
 	done := make(chan int64)
-	go func() {
-		switch count {
-		case 1:
-			done <- receive(channels[0], all)
-		case 2:
-			done <- selectTwo(channels, all)
-		default:
-			done <- selectEight(channels, all)
+	for i := 0; i < consumers; i++ {
+		share := all / int64(consumers)
+		if int64(i) < all%int64(consumers) {
+			share++
 		}
-	}()
-	sum := <-done
+		go func() {
+			switch count {
+			case 1:
+				done <- receive(channels[0], share)
+			case 2:
+				done <- selectTwo(channels, share)
+			default:
+				done <- selectEight(channels, share)
+			}
+		}()
+	}
+	sum := int64(0)
+	for i := 0; i < consumers; i++ {
+		sum += <-done
+	}
 	answer("\"nanos\":%d,\"count\":%d,\"sum\":%d", time.Since(began).Nanoseconds(), all, sum)
 }
 

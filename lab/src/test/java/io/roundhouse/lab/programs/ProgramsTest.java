@@ -45,7 +45,9 @@ class ProgramsTest {
         "go, spawn-chain nodes=2000 protocol=acks",
         "go, ping-pong messages=1",
         "go, ping-pong messages=1000",
-        "go, channel senders=3",
+        "go, channel producers=3",
+        "go, channel producers=3 consumers=2 capacity=0",
+        "go, channel consumers=7",
         "go, channel capacity=0",
         "go, select clauses=2",
         "go, select clauses=8 capacity=3",
@@ -65,6 +67,8 @@ class ProgramsTest {
     @CsvSource({
         "go, ring nodes=2 tokens=300, no room",
         "go, spawn-chain stop=message, by returning",
+        "go, channel threads=platform, no platform threads",
+        "go, channel batch=2, one by one",
     })
     void whoCannotDoASettingSaysWhy(String name, String run, String reason) throws Exception {
         SmallRun.of(run).isRefusedBy(name, reason);

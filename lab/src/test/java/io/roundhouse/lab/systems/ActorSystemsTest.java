@@ -61,7 +61,11 @@ class ActorSystemsTest {
                         "memory actors=3 messages=7",
                         "channel",
                         "channel capacity=0",
-                        "channel senders=3 batch=8",
+                        "channel capacity=0 producers=3 consumers=2",
+                        "channel capacity=0 producers=2 consumers=2 threads=platform",
+                        "channel producers=3 batch=8",
+                        "channel producers=2 consumers=3 batch=7 capacity=16",
+                        "channel consumers=2 batch=64 threads=platform",
                         "select",
                         "select clauses=8 capacity=3",
                         "latency rate=50000",
@@ -108,7 +112,7 @@ class ActorSystemsTest {
                         "published-railway",
                         "concurrent-linked-queue",
                         "roundhouse",
-                        "roundhouse-csp");
+                        "roundhouse-channel");
     }
 
     private static Stream<String> names(String workload) {

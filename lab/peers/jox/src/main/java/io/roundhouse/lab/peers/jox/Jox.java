@@ -37,7 +37,7 @@ public final class Jox implements SelectSystem, BlockedSystem {
                         .mapToObj(_ -> Jox.channel(spec.capacity()))
                         .toList();
         Channel<Long> only = channels.getFirst();
-        return ChannelSession.ofVirtualThreads(
+        return ChannelSession.ofThreads(
                 spec,
                 "",
                 (channel, count) -> send(channels.get(channel), count),

@@ -16,7 +16,9 @@ class JoxSmokeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "channel --param senders=3",
+                "channel --param producers=3",
+                "channel --param producers=2 --param consumers=3",
+                "channel --param threads=platform --param consumers=2 --param capacity=0",
                 "channel --param capacity=16",
                 "select --param clauses=8",
                 "blocked --param processes=100",

@@ -19,29 +19,39 @@ public final class Kotlin implements SelectSystem {
 
     @Override
     public Optional<String> refuses(ChannelSpec spec) {
-        return spec.batch() > 1 ? Optional.of("it hands over one by one") : Optional.empty();
+        if (spec.batch() > 1) {
+            return Optional.of("it hands over one by one");
+        }
+        return spec.virtual()
+                ? Optional.empty()
+                : Optional.of("coroutines are no platform threads");
     }
 
     @Override
     public ChannelSession open(ChannelSpec spec, Variant variant) {
         Coroutines coroutines =
-                new Coroutines(spec.channels(), spec.senders(), spec.capacity(), Goods.pool());
-        return new Session(coroutines, spec.allSenders());
+                new Coroutines(
+                        spec.channels(),
+                        spec.producers(),
+                        spec.consumers(),
+                        spec.capacity(),
+                        Goods.pool());
+        return new Session(coroutines, spec.allProducers());
     }
 
     private static final class Session implements ChannelSession {
         private final Coroutines coroutines;
-        private final int senders;
+        private final int producers;
         private Tally seen = new Tally(0, 0);
 
-        Session(Coroutines coroutines, int senders) {
+        Session(Coroutines coroutines, int producers) {
             this.coroutines = coroutines;
-            this.senders = senders;
+            this.producers = producers;
         }
 
         @Override
         public OptionalLong run(long each) {
-            seen = new Tally(each * senders, coroutines.run(each));
+            seen = new Tally(each * producers, coroutines.run(each));
             return OptionalLong.empty();
         }
 

@@ -9,21 +9,30 @@ import kotlinx.coroutines.selects.select
 
 /**
  * Coroutines on [Dispatchers.Default], as many threads as processors, that send through channels to
- * one that receives or selects. The numbers are boxed beforehand, and are sent as they are.
+ * some that receive or one that selects. The numbers are boxed beforehand, and are sent as they are.
  */
-class Coroutines(channels: Int, private val senders: Int, capacity: Int, private val pool: Array<Number>) {
+class Coroutines(
+    channels: Int,
+    private val producers: Int,
+    private val consumers: Int,
+    capacity: Int,
+    private val pool: Array<Number>,
+) {
 
     // A capacity of 0 is Channel.RENDEZVOUS.
     private val channels = List(channels) { Channel<Number>(capacity) }
     private val mask = pool.size - 1
 
-    /** Each sender sends so many; the sum of what was received. */
+    /** Each producer sends so many; the sum of what was received. */
     fun run(each: Long): Long = runBlocking(Dispatchers.Default) {
-        repeat(channels.size * senders) { sender ->
-            launch { send(channels[sender % channels.size], each) }
+        repeat(channels.size * producers) { producer ->
+            launch { send(channels[producer % channels.size], each) }
         }
-        val all = each * channels.size * senders
-        async { if (channels.size == 1) receive(channels[0], all) else selectAny(all) }.await()
+        val all = each * channels.size * producers
+        List(consumers) { consumer ->
+            val share = all / consumers + if (consumer < all % consumers) 1 else 0
+            async { if (channels.size == 1) receive(channels[0], share) else selectAny(share) }
+        }.sumOf { it.await() }
     }
 
     private suspend fun send(channel: Channel<Number>, count: Long) {

@@ -7,25 +7,24 @@ import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.Optional;
 
-/** What {@link RoundhouseCsp} does in batches, without batches: what they are worth. */
+/** What {@link RoundhouseChannel} does in batches, without batches: what they are worth. */
 @SystemInfo(
-        name = "roundhouse-csp-one-by-one",
+        name = "roundhouse-channel-one-by-one",
         guarantees = "fifo, exactly once, bounded",
         about = "send and receive where others hand over batches")
-public final class RoundhouseCspOneByOne implements ChannelSystem {
+public final class RoundhouseChannelOneByOne implements ChannelSystem {
 
-    private final RoundhouseCsp csp = new RoundhouseCsp();
+    private final RoundhouseChannel channel = new RoundhouseChannel();
 
     @Override
     public Optional<String> refuses(ChannelSpec spec) {
         return spec.batch() == 1
-                ? Optional.of("there are no batches: see roundhouse-csp")
+                ? Optional.of("there are no batches: see roundhouse-channel")
                 : Optional.empty();
     }
 
     @Override
     public ChannelSession open(ChannelSpec spec, Variant variant) {
-        return csp.open(
-                new ChannelSpec(spec.channels(), spec.senders(), spec.capacity(), 1), variant);
+        return channel.open(spec.oneByOne(), variant);
     }
 }
