@@ -2,6 +2,8 @@ package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.Blocks;
 import io.roundhouse.lab.system.Consumer;
+import io.roundhouse.lab.system.IdleSpec;
+import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.LatencySpec;
 import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
@@ -34,7 +36,7 @@ import java.util.concurrent.atomic.AtomicLong;
         name = "published-railway",
         version = "2013",
         guarantees = "fifo, exactly once, full trains only")
-public final class PublishedRailway implements TransferSystem, LatencySystem {
+public final class PublishedRailway implements TransferSystem, LatencySystem, IdleSystem {
 
     /** Trains of one good: with more of them a good would wait for the others of its train. */
     private static final int LINE_TRAINS = 64;
@@ -86,6 +88,22 @@ public final class PublishedRailway implements TransferSystem, LatencySystem {
                 new TransferSpec(
                         1, 1, LINE_TRAINS, 1, 1, Mode.EACH, spec.busyThreads(), spec.cores());
         return new Session(single, variant.word("depart").equals("lazySet")).line();
+    }
+
+    /** Its way of waiting is one for all waits: it yields. */
+    @Override
+    public OneWayLine open(IdleSpec spec, Variant variant) {
+        TransferSpec single =
+                new TransferSpec(
+                        1,
+                        1,
+                        LINE_TRAINS,
+                        1,
+                        1,
+                        Mode.EACH,
+                        2 * spec.waiters(),
+                        Runtime.getRuntime().availableProcessors());
+        return new Session(single, false).line();
     }
 
     // ---- transfer
@@ -158,6 +176,13 @@ public final class PublishedRailway implements TransferSystem, LatencySystem {
                 }
                 train = at;
             }
+
+            /** A train with one good: any number, the largest too. */
+            void one(long good) {
+                await(train, station)[0] = good;
+                send(train);
+                train = next(train);
+            }
         }
 
         private final class Unloading extends Station implements Consumer {
@@ -187,7 +212,7 @@ public final class PublishedRailway implements TransferSystem, LatencySystem {
             return new OneWayLine() {
                 @Override
                 public Sender sender(int index) {
-                    return good -> loading.produce(good, 1);
+                    return loading::one;
                 }
 
                 @Override

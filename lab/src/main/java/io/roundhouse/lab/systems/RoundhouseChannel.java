@@ -6,6 +6,8 @@ import io.roundhouse.channel.Select;
 import io.roundhouse.lab.system.ChannelSession;
 import io.roundhouse.lab.system.ChannelSpec;
 import io.roundhouse.lab.system.Goods;
+import io.roundhouse.lab.system.IdleSpec;
+import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.LatencySpec;
 import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
@@ -23,7 +25,7 @@ import java.util.stream.IntStream;
         name = "roundhouse-channel",
         guarantees = "fifo, exactly once, bounded",
         showDefault = true)
-public final class RoundhouseChannel implements SelectSystem, LatencySystem {
+public final class RoundhouseChannel implements SelectSystem, LatencySystem, IdleSystem {
 
     private static final int MASK = Goods.POOL - 1;
 
@@ -153,6 +155,11 @@ public final class RoundhouseChannel implements SelectSystem, LatencySystem {
     @Override
     public OneWayLine open(LatencySpec spec, Variant variant) {
         return new Line(Channel.buffered(variant.number("room")));
+    }
+
+    @Override
+    public OneWayLine open(IdleSpec spec, Variant variant) {
+        return new Line(Channel.buffered(1024));
     }
 
     private record Line(Channel<Long> channel) implements OneWayLine {

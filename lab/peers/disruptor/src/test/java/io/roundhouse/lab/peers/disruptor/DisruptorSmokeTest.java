@@ -30,6 +30,8 @@ class DisruptorSmokeTest {
         "framework-v3, calls --param argument=fresh",
         "disruptor-batch, transfer --param batch=10",
         "disruptor-batch, transfer --param batch=7 --param producers=3 --param consumers=2",
+        "disruptor-batch, latency --param rate=5000",
+        "disruptor-long-array, latency --param rate=5000 --param producers=2",
         "disruptor-long-array, transfer",
         "disruptor-long-array, transfer --param producers=2 --param consumers=2",
         "disruptor-long-array-sized, transfer --param capacity=100 --param trains=5",
