@@ -3,6 +3,7 @@ package io.roundhouse.lab.cli;
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.ResultFile;
+import io.roundhouse.lab.model.Skipped;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.report.HtmlReport;
 import io.roundhouse.lab.report.MarkdownResults;
@@ -172,6 +173,12 @@ final class Outputs {
         verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));
         for (Unavailable missing : result.unavailable()) {
             tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
+        }
+        for (Skipped one : result.skipped()) {
+            if (options.systems.contains(one.system())) { // who named it waits for it
+                tables.printf(
+                        "left out: %s in %s: %s%n", one.system(), one.workload(), one.reason());
+            }
         }
     }
 

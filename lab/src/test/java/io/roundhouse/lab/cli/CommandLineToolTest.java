@@ -351,6 +351,14 @@ class CommandLineToolTest {
     }
 
     @Test
+    void whoIsNamedAndCannotDoTheSettingIsSaidWithTheReason() {
+        assertThat(smoke("run", "transfer", "--systems", "refusing,sound", "--no-progress"))
+                .isZero();
+
+        assertThat(said()).contains("left out: refusing in transfer: ");
+    }
+
+    @Test
     void parametersReachTheWorkload() {
         assertThat(
                         smoke(
