@@ -237,16 +237,22 @@ public final class RoundhouseRailway implements TransferSystem {
         }
 
         /**
-         * Loads wherever there is room; waits for results only when there is none, or nothing more
-         * to load.
+         * Loads wherever there is room; waits for results only where some are under way and there
+         * is no room, or nothing more to load. Without any under way it waits for room: the next
+         * station may say what it has unloaded only after all of that has come round.
          */
         private static Tally drive(LongLoader out, LongUnloader in, long first, long count) {
             Filling filling = new Filling(first, first + count);
             Adding adding = new Adding();
             long got = 0;
             while (got < count) {
-                boolean loaded = filling.next < filling.end && out.tryLoad(filling) > 0;
-                got += loaded ? in.tryUnload(adding) : in.unload(adding);
+                if (filling.next < filling.end && out.tryLoad(filling) > 0) {
+                    got += in.tryUnload(adding);
+                } else if (filling.next - first > got) {
+                    got += in.unload(adding);
+                } else {
+                    out.load(filling);
+                }
             }
             return new Tally(got, adding.sum);
         }

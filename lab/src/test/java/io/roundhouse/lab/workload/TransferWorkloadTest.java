@@ -9,6 +9,7 @@ import io.roundhouse.lab.systems.RoundhouseRailwayReferences;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,6 +42,20 @@ class TransferWorkloadTest {
         long sizes = variants.stream().filter(one -> one.word("wait").equals(first)).count();
 
         assertThat(variants.stream().limit(sizes)).allMatch(one -> one.word("wait").equals(first));
+    }
+
+    /** Room may be told behind the results: who then waits for more of these waits for ever. */
+    @Test
+    @Timeout(60)
+    void whoHasNothingUnderWayOnAMixedRingWaitsForRoom() throws Exception {
+        Setting mixed = workload.setting(Map.of("mode", "mixed", "consumers", 2, "capacity", 16));
+        Variant parking = Variant.of("wait", "parking");
+
+        try (Bench bench = workload.open(new RoundhouseRailway(), mixed, parking)) {
+            for (int sample = 0; sample < 300; sample++) {
+                assertThat(bench.sample(1_600).items()).isEqualTo(1_600);
+            }
+        }
     }
 
     @ParameterizedTest
