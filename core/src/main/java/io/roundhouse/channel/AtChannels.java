@@ -88,13 +88,11 @@ final class AtChannels {
         return false;
     }
 
-    /**
-     * Waits at the door of that clause, if it is free.
-     *
-     * @return false if it is time for a rest
-     */
-    boolean comesToDoor(Clause clause) {
-        return !clause.active || door.take(((Clause.AtChannel<?>) clause).place());
+    /** Waits at the door of that clause, if it is free. */
+    void comesToDoor(Clause clause) {
+        if (clause.active) {
+            door.take(((Clause.AtChannel<?>) clause).place());
+        }
     }
 
     /** Whether the select waits at a door, awake. */

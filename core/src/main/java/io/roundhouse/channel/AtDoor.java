@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.channel.AnyChannel.Outcome;
+import io.roundhouse.waiting.Spin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ final class AtDoor {
     private @Nullable Place place;
     private @Nullable RendezvousChannel<?> channel;
 
+    /** Whether it lets others have the processor once it is met: see {@link Door}. */
+    private boolean givesWay;
+
     boolean isTaken() {
         return place != null;
     }
@@ -19,25 +23,18 @@ final class AtDoor {
         return place == other;
     }
 
-    /**
-     * Waits at the door of that place's channel, if it is a rendezvous and the door is free.
-     *
-     * @return false if it is time for a rest
-     */
-    boolean take(Place wanted) {
+    /** Waits at the door of that place's channel, if it is a rendezvous and the door is free. */
+    void take(Place wanted) {
         if (!(wanted.channel instanceof RendezvousChannel<?> rendezvous)) {
-            return true;
+            return;
         }
         rendezvous.lock();
         try {
-            if (rendezvous.isTimeForARest()) {
-                return false;
-            }
             if (rendezvous.comesToDoor(wanted)) {
                 channel = rendezvous;
                 place = wanted;
+                givesWay = rendezvous.isTimeToGiveWay();
             }
-            return true;
         } finally {
             try {
                 rendezvous.unlock();
@@ -54,6 +51,14 @@ final class AtDoor {
 
     /** Leaves; returns its place if it was met. */
     @Nullable Place leave() {
+        Place met = leaveAtOnce();
+        if (met != null && givesWay) {
+            Spin.giveWay();
+        }
+        return met;
+    }
+
+    private @Nullable Place leaveAtOnce() {
         if (place == null || channel == null) {
             return null;
         }

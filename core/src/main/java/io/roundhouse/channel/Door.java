@@ -42,7 +42,7 @@ final class Door extends DoorLayout.After {
     /** Who waits here has no stack left to leave, and writes so without the lock: see below. */
     static final int GONE = 4;
 
-    private static final int COMERS_WITHOUT_REST = 1 << 10;
+    private static final int COMERS_AWAKE = 1 << 10;
 
     private static final VarHandle SENDER = DoorLayout.handle("sender", int.class);
     private static final VarHandle RECEIVER = DoorLayout.handle("receiver", int.class);
@@ -53,11 +53,11 @@ final class Door extends DoorLayout.After {
     // ---- under the lock
 
     /**
-     * Whether the next one is to sleep, though it may soon be met here: two who never sleep would
-     * keep their carriers from other virtual threads for ever.
+     * Whether the one who has come now gives way once it is met: two who never sleep would keep
+     * their carriers from other virtual threads for ever.
      */
-    boolean isTimeForARest() {
-        return ++comers % COMERS_WITHOUT_REST == 0;
+    boolean isTimeToGiveWay() {
+        return ++comers % COMERS_AWAKE == 0;
     }
 
     boolean isFree(boolean sends) {
@@ -174,7 +174,7 @@ final class Door extends DoorLayout.After {
     // ---- any thread
 
     int state(boolean sends) {
-        return (int) (sends ? SENDER : RECEIVER).getAcquire(this);
+        return sends ? (int) SENDER.getAcquire(this) : (int) RECEIVER.getAcquire(this);
     }
 }
 

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.Spin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -118,6 +119,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         Place place = null;
         Party partner;
         boolean atDoor = false;
+        boolean givesWay = false;
         try {
             lock();
             try {
@@ -131,6 +133,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 if (partner == null) {
                     place = waitAtDoorOrInLine(true, element, deadline);
                     atDoor = place == null;
+                    givesWay = atDoor && door.isTimeToGiveWay();
                 }
             } finally {
                 try {
@@ -177,6 +180,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             } catch (StackOverflowError e) {
                 door.sent = null;
                 door.sender = Door.FREE;
+            }
+            if (givesWay) {
+                Spin.giveWay();
             }
         }
         if (refused) {
@@ -264,6 +270,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         Party partner = null;
         Object element = null;
         boolean atDoor = false;
+        boolean givesWay = false;
         try {
             lock();
             try {
@@ -277,6 +284,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                     if (partner == null) {
                         place = waitAtDoorOrInLine(false, null, deadline);
                         atDoor = place == null;
+                        givesWay = atDoor && door.isTimeToGiveWay();
                     }
                 }
             } finally {
@@ -316,6 +324,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             } catch (StackOverflowError e) {
                 door.received = null;
                 door.receiver = Door.FREE;
+            }
+            if (givesWay) {
+                Spin.giveWay();
             }
         }
         return (T) element; // without a call: there may be no stack for one
@@ -405,7 +416,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             boolean sends, @Nullable Object element, long deadline) {
         boolean awake =
                 patience.isWorthIt()
-                        && !door.isTimeForARest()
                         && !Sleep.isOver(deadline)
                         && !Thread.currentThread().isInterrupted()
                         && comesToDoor(sends, element);
@@ -551,9 +561,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         place.partner = null;
     }
 
-    /** Whether the next one is to sleep: see {@link Door}. Under the lock. */
-    boolean isTimeForARest() {
-        return door.isTimeForARest();
+    /** Whether who has come to the door gives way once it is met: see {@link Door}. Locked. */
+    boolean isTimeToGiveWay() {
+        return door.isTimeToGiveWay();
     }
 
     /** Waits at the door, if nobody is there to be met. Under the lock. */

@@ -382,7 +382,13 @@ public final class Select {
 
     /** What has happened in a moment, if it is worth to wait that long. */
     private @Nullable Clause waitAMoment() {
-        if (!patience.isWorthIt() || meetsOnly && !comesToDoor() || !waits()) {
+        if (!patience.isWorthIt()) {
+            return null;
+        }
+        if (meetsOnly) {
+            comesToDoor();
+        }
+        if (!waits()) {
             return null;
         }
         Clause happened = ready;
@@ -405,11 +411,9 @@ public final class Select {
      * Waits where something has happened last, or in order at the first, to be met without being
      * tried: so a sender there need not wait, and the next is tried at once. The others are looked
      * at meanwhile; at the door of any but the first, one that comes before could be passed over.
-     *
-     * @return false if it is time for a rest
      */
-    boolean comesToDoor() {
-        return channels.comesToDoor(clauses[fair ? last : 0]);
+    void comesToDoor() {
+        channels.comesToDoor(clauses[fair ? last : 0]);
     }
 
     /** Whether a clause has happened in the moment that it waits awake. */

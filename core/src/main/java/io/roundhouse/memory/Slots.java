@@ -68,6 +68,17 @@ public final class Slots {
     public static int free(@Nullable Object[] slots, int from, int many) {
         int to = from + many;
         int at = from;
+        while (at <= to - 8
+                && slots[at] == null
+                && slots[at + 1] == null
+                && slots[at + 2] == null
+                && slots[at + 3] == null
+                && slots[at + 4] == null
+                && slots[at + 5] == null
+                && slots[at + 6] == null
+                && slots[at + 7] == null) {
+            at += 8;
+        }
         while (at < to && slots[at] == null) {
             at++;
         }

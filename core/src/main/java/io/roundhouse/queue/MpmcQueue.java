@@ -68,12 +68,22 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
     }
 
     private static int untilNull(Object[] all) {
-        for (int i = 0; i < all.length; i++) {
-            if (all[i] == null) {
-                return i;
-            }
+        int i = 0;
+        while (i <= all.length - 8
+                && all[i] != null
+                && all[i + 1] != null
+                && all[i + 2] != null
+                && all[i + 3] != null
+                && all[i + 4] != null
+                && all[i + 5] != null
+                && all[i + 6] != null
+                && all[i + 7] != null) {
+            i += 8;
         }
-        return all.length;
+        while (i < all.length && all[i] != null) {
+            i++;
+        }
+        return i;
     }
 
     /** Puts as many as there is room for in one parcel, at least one; returns how many. */

@@ -200,7 +200,10 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
             throw new IllegalArgumentException("a number of elements cannot be negative: " + most);
         }
         @Nullable Object[] first = parcels && most > 1 ? wholeParcel(most) : NOTHING;
-        int there = (int) Math.min(most, (long) first.length + size());
+        int there =
+                first.length == most // the tail is its producers', who pay for each look at it
+                        ? most
+                        : (int) Math.min(most, (long) first.length + size());
         if (there == first.length) {
             return listOf(first);
         }
