@@ -18,6 +18,9 @@ public final class Slots {
      */
     public static final int EDGE = 32;
 
+    /** So many are looked at in one go, for which the compiler checks the bounds once. */
+    private static final int EIGHT = 8;
+
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
     private Slots() {}
@@ -68,16 +71,8 @@ public final class Slots {
     public static int free(@Nullable Object[] slots, int from, int many) {
         int to = from + many;
         int at = from;
-        while (at <= to - 8
-                && slots[at] == null
-                && slots[at + 1] == null
-                && slots[at + 2] == null
-                && slots[at + 3] == null
-                && slots[at + 4] == null
-                && slots[at + 5] == null
-                && slots[at + 6] == null
-                && slots[at + 7] == null) {
-            at += 8;
+        while (at <= to - EIGHT && areEightFree(slots, at)) {
+            at += EIGHT;
         }
         while (at < to && slots[at] == null) {
             at++;
@@ -90,11 +85,36 @@ public final class Slots {
     public static int full(@Nullable Object[] slots, int from, int many) {
         int to = from + many;
         int at = from;
+        while (at <= to - EIGHT && areEightFull(slots, at)) {
+            at += EIGHT;
+        }
         while (at < to && slots[at] != null) {
             at++;
         }
         VarHandle.acquireFence();
         return at - from;
+    }
+
+    private static boolean areEightFree(@Nullable Object[] slots, int at) {
+        return slots[at] == null
+                && slots[at + 1] == null
+                && slots[at + 2] == null
+                && slots[at + 3] == null
+                && slots[at + 4] == null
+                && slots[at + 5] == null
+                && slots[at + 6] == null
+                && slots[at + 7] == null;
+    }
+
+    private static boolean areEightFull(@Nullable Object[] slots, int at) {
+        return slots[at] != null
+                && slots[at + 1] != null
+                && slots[at + 2] != null
+                && slots[at + 3] != null
+                && slots[at + 4] != null
+                && slots[at + 5] != null
+                && slots[at + 6] != null
+                && slots[at + 7] != null;
     }
 
     /** Copies what is in so many slots (acquire). */

@@ -52,7 +52,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
     @Override
     public int offerMany(List<? extends E> elements) {
         Object[] all = elements.toArray(); // what is claimed must be put: no list may change now
-        int end = untilNull(all);
+        int end = Slots.full(all, 0, all.length);
         int count = 0;
         while (count < end) {
             int claimed = offer(all, count, end);
@@ -65,25 +65,6 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             throw new NullPointerException("element");
         }
         return count;
-    }
-
-    private static int untilNull(Object[] all) {
-        int i = 0;
-        while (i <= all.length - 8
-                && all[i] != null
-                && all[i + 1] != null
-                && all[i + 2] != null
-                && all[i + 3] != null
-                && all[i + 4] != null
-                && all[i + 5] != null
-                && all[i + 6] != null
-                && all[i + 7] != null) {
-            i += 8;
-        }
-        while (i < all.length && all[i] != null) {
-            i++;
-        }
-        return i;
     }
 
     /** Puts as many as there is room for in one parcel, at least one; returns how many. */

@@ -12,8 +12,7 @@ final class DoorTest {
     @Test
     void nowAndThenAComerGivesWay() {
         Door door = new Door();
-        long giveWay =
-                IntStream.range(0, COMERS).filter(_ -> door.isTimeToGiveWay()).count();
+        long giveWay = IntStream.range(0, COMERS).filter(_ -> door.isTimeToGiveWay()).count();
 
         assertThat(giveWay).isBetween(COMERS / 2_000L, COMERS / 500L);
     }
