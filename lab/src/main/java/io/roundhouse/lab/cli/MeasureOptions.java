@@ -19,7 +19,8 @@ final class MeasureOptions {
             paramLabel = "SCALE",
             defaultValue = "quick",
             description =
-                    "smoke, quick (default), full, or published for the sizes of the write-ups")
+                    "smoke (all of it, but cold, with tiny sizes and the ends of sweeps only: for tests),"
+                            + " quick (default), full, or published for the sizes of the write-ups")
     String scale;
 
     @Option(

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ final class Measuring {
                         options.systems,
                         scale,
                         budgetMillis);
-        Children children = new Children(options.flags());
+        Children children = new Children(flags(scale));
         CountDownLatch ended = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> stop(children, ended), "on-interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);
@@ -75,6 +76,11 @@ final class Measuring {
             children.stop();
             ended.countDown();
         }
+    }
+
+    /** What was asked for comes last and counts. */
+    private List<String> flags(Scale scale) {
+        return Stream.concat(scale.flags().stream(), options.flags().stream()).toList();
     }
 
     /** Ctrl-C: the children end, and this process as soon as what was measured is written. */
@@ -136,6 +142,10 @@ final class Measuring {
             parameters.putAll(cell.whenQuick());
         }
         boolean asPrinted = true;
+        if (options.scale().smoke() && !cell.whenSmoke().isEmpty()) {
+            parameters.putAll(cell.whenSmoke());
+            asPrinted = false;
+        }
         for (var parameter : workload.parameters()) {
             String value = given.get(parameter.name());
             if (value != null) {

@@ -17,9 +17,6 @@ import java.util.function.Supplier;
  */
 public final class SmokeRun {
 
-    /** Whether something works is seen sooner without the compiler that takes its time. */
-    static final String STARTS_FAST = "-XX:TieredStopAtLevel=1";
-
     private SmokeRun() {}
 
     /**
@@ -38,7 +35,6 @@ public final class SmokeRun {
         args.addAll(List.of(run.split(" ")));
         args.addAll(List.of("--systems", system, "--scale", "smoke"));
         args.addAll(List.of("--no-progress", "--report", report.toString()));
-        args.add("--jvm-args=" + STARTS_FAST);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 

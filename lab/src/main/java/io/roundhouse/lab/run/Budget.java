@@ -204,7 +204,7 @@ final class Budget {
         double one = (forSamples / scale.samples() - ASKING_MILLIS) / LED_IN;
         int sample = fit(one, SHORTEST_SAMPLE, scale.sampleMillis());
         int samples = scale.samples();
-        if (sample < workload.shortestSampleMillis() && !asked.name().equals("smoke")) {
+        if (sample < workload.shortestSampleMillis() && !asked.smoke()) {
             sample = workload.shortestSampleMillis();
             samples = (int) Math.clamp(forSamples / sample, 2, scale.samples());
         }

@@ -202,7 +202,8 @@ final class CellRunner {
         List<Integer> offered = scouts.stream().map(scout -> scout.variants.size()).toList();
         Trial trial = budget.trial(asked, offered, workload);
         for (Scout scout : scouts) {
-            List<Contender> all = scout.contenders(trial.variants(), Words.tuning(workload.name()));
+            List<Contender> all =
+                    scout.contenders(most(scout, trial), Words.tuning(workload.name()));
             all.forEach(one -> one.untried = scout.variants.size() - all.size());
             progress.turn(
                     scout.contender.system.name(),
@@ -222,6 +223,13 @@ final class CellRunner {
                 all.stream().filter(one -> !lineup.contains(one)).forEach(asking::end);
             }
         }
+    }
+
+    /** To see that they work once is enough for the scale smoke. */
+    private int most(Scout scout, Trial trial) {
+        boolean seen =
+                asked.smoke() && out.measured(workload.name(), scout.contender.system.name());
+        return seen ? 1 : trial.variants();
     }
 
     private void takesPart(List<Contender> chosen) {

@@ -107,6 +107,12 @@ final class Collected {
                         during.takenMillis()));
     }
 
+    /** Whether a system was measured in any setting of a workload. */
+    boolean measured(String workload, String system) {
+        return results.stream()
+                .anyMatch(one -> one.workload().equals(workload) && one.system().equals(system));
+    }
+
     /** Whether anything is known about a system in a setting. */
     boolean reached(Cell cell, String system) {
         return unavailable.containsKey(system) || reached.contains(new Turn(cell, system));

@@ -31,7 +31,7 @@ public record Scale(
     /** All scales, the smallest first. */
     public static final List<Scale> ALL =
             List.of(
-                    new Scale("smoke", 1, 2, 5, 10, 2, 20_000),
+                    new Scale("smoke", 1, 2, 5, 0, 2, 20_000),
                     new Scale("quick", 1, 15, 40, 700, 100, 30_000),
                     new Scale("full", 5, 15, 60, 1_500, 200, 60_000),
                     new Scale("published", 1, 5, 1_000, 3_000, 400, 600_000));
@@ -61,34 +61,46 @@ public record Scale(
      * for tests.
      */
     Scale forWorkload(Workload workload) {
-        boolean enough =
-                this.name.equals("smoke") || sampleMillis >= workload.shortestSampleMillis();
+        boolean enough = smoke() || sampleMillis >= workload.shortestSampleMillis();
         return enough ? this : withTimes(workload.shortestSampleMillis(), warmMillis, tryMillis);
     }
 
     /** Samples of each configuration when looking for a system's best. */
     int tryPasses() {
-        return name.equals("smoke") ? 3 : 15;
+        return smoke() ? 3 : 15;
     }
 
     /** The most configurations of a system that are tried. */
     int tryVariants() {
-        return name.equals("smoke") ? 3 : Integer.MAX_VALUE;
+        return smoke() ? 3 : Integer.MAX_VALUE;
     }
 
     /** The most configurations of a system that are measured, where time has no end. */
     int finalists() {
-        return name.equals("smoke") ? 1 : 3;
+        return smoke() ? 1 : 3;
     }
 
     /** Whether crowds are smaller than they should be, so that a run ends soon. */
     public boolean belowFull() {
-        return name.equals("smoke") || name.equals("quick");
+        return smoke() || name.equals("quick");
     }
 
     /** Whether a setting of a study is measured at this scale. */
     public boolean has(Cell cell) {
-        return !(cell.whenFull() && belowFull());
+        return !(cell.whenFull() && belowFull()) && !(cell.beyondSmoke() && smoke());
+    }
+
+    /** Whether this is the smallest, for tests: figures mean nothing. */
+    public boolean smoke() {
+        return name.equals("smoke");
+    }
+
+    /**
+     * JVM flags of every system: whether something works is seen sooner without the compiler that
+     * takes its time.
+     */
+    public List<String> flags() {
+        return smoke() ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
 
     /** Whether samples have the sizes of the write-ups. */

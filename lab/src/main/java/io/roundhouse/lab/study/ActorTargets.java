@@ -56,15 +56,18 @@ public final class ActorTargets implements Study {
                 work(10, 1.35),
                 Cell.of("Chain of actors", "spawn-chain", Map.of("nodes", 1_000_000))
                         .whenQuick(Map.of("nodes", 100_000))
+                        .whenSmoke(Map.of("nodes", 1_000))
                         .among(OURS, CLASSIC, TYPED, ERLANG)
                         .heldTo(
                                 Goal.better(6, "spawn-chain: 6 × Erlang", ERLANG),
                                 pekko(60, "spawn-chain")),
                 Cell.of("Making 20,000 actors", "construct", Map.of("nodes", 20_000))
+                        .whenSmoke(Map.of("nodes", 1_000))
                         .among(OURS, CLASSIC, TYPED)
                         .heldTo(pekko(10, "making 20,000 actors")),
                 Cell.of("Memory of an idle actor", "memory", Map.of("actors", 1_000_000))
                         .whenQuick(Map.of("actors", 100_000))
+                        .whenSmoke(Map.of("actors", 1_000))
                         .among(OURS, CLASSIC, TYPED)
                         .heldTo(
                                 Goal.atMost(200, "", "an idle actor: 200 bytes"),
@@ -98,6 +101,7 @@ public final class ActorTargets implements Study {
                 flood(1),
                 flood(3),
                 Cell.of("Idle actors", "idle-actors", Map.of("actors", 100_000))
+                        .whenSmoke(Map.of("actors", 1_000))
                         .among(OURS, TYPED)
                         .heldTo(Goal.atMost(1, "", "100,000 idle actors: 1 % of a core")));
     }

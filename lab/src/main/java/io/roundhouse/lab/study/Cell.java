@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  *     not say
  * @param goals what ours is held to here
  * @param whenQuick parameters that are others at the scales below {@code full}: a smaller crowd
+ * @param whenSmoke parameters that are others at the scale {@code smoke}: something tiny
  * @param runs what counts at the scale {@code published}; null for all samples after a warm-up
  * @param whenFull whether it is left out at the scales below {@code full}
+ * @param beyondSmoke whether it is left out at the scale {@code smoke}
  */
 public record Cell(
         String table,
@@ -32,8 +34,10 @@ public record Cell(
         long publishedItems,
         List<Goal> goals,
         Map<String, Object> whenQuick,
+        Map<String, Object> whenSmoke,
         @Nullable Runs runs,
-        boolean whenFull) {
+        boolean whenFull,
+        boolean beyondSmoke) {
 
     /**
      * How a write-up's own figures were taken: the mean of the last runs of a process that begins
@@ -55,7 +59,9 @@ public record Cell(
                 0,
                 List.of(),
                 Map.of(),
+                Map.of(),
                 null,
+                false,
                 false);
     }
 
@@ -96,6 +102,14 @@ public record Cell(
         return with(draft -> draft.whenQuick = smaller);
     }
 
+    /**
+     * This setting with other parameters at the scale {@code smoke}, and then without the printed
+     * figures, which are not of that size.
+     */
+    public Cell whenSmoke(Map<String, Object> tiny) {
+        return with(draft -> draft.whenSmoke = tiny);
+    }
+
     /** This setting, at the scale {@code published} by the mean of the last of so many runs. */
     public Cell runs(int all, int last) {
         return with(draft -> draft.runs = new Runs(all, last));
@@ -106,6 +120,11 @@ public record Cell(
         return with(draft -> draft.whenFull = true);
     }
 
+    /** This setting, left out at the scale {@code smoke}: it lies between the ends of a sweep. */
+    public Cell notInSmoke() {
+        return with(draft -> draft.beyondSmoke = true);
+    }
+
     /** This setting with these parameters on top of its own, and figures printed for it or none. */
     public Cell with(Map<String, Object> more, boolean stillPublished) {
         Map<String, Object> all = new LinkedHashMap<>(parameters);
@@ -114,6 +133,7 @@ public record Cell(
             draft.parameters = all;
             draft.published = stillPublished ? published : Map.of();
             draft.whenQuick = Map.of();
+            draft.whenSmoke = Map.of();
         });
     }
 
@@ -132,8 +152,10 @@ public record Cell(
         private long publishedItems;
         private List<Goal> goals;
         private Map<String, Object> whenQuick;
+        private Map<String, Object> whenSmoke;
         private @Nullable Runs runs;
         private boolean whenFull;
+        private boolean beyondSmoke;
 
         Draft(Cell from) {
             this.from = from;
@@ -143,8 +165,10 @@ public record Cell(
             publishedItems = from.publishedItems;
             goals = from.goals;
             whenQuick = from.whenQuick;
+            whenSmoke = from.whenSmoke;
             runs = from.runs;
             whenFull = from.whenFull;
+            beyondSmoke = from.beyondSmoke;
         }
 
         Cell cell() {
@@ -157,8 +181,10 @@ public record Cell(
                     publishedItems,
                     goals,
                     whenQuick,
+                    whenSmoke,
                     runs,
-                    whenFull);
+                    whenFull,
+                    beyondSmoke);
         }
     }
 }

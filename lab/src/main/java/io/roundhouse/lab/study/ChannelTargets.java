@@ -84,6 +84,7 @@ public final class ChannelTargets implements Study {
 
     private static Cell blocked(String woken) {
         return Cell.of("100,000 blocked processes", "blocked", Map.of("woken", woken))
+                .whenSmoke(Map.of("processes", 1_000))
                 .among(PROCESSES, JOX)
                 .heldTo(
                         Goal.atMost(

@@ -81,8 +81,10 @@ public final class Compare implements Study {
                                 "go",
                                 "roundhouse"),
                 Cell.of("A chain of 10,000 new actors", "spawn-chain", Map.of("nodes", 10_000))
+                        .whenSmoke(Map.of("nodes", 1_000))
                         .among("virtual-threads", "pekko-typed", "erlang", "go", "roundhouse"),
                 Cell.of("100,000 small jobs", "pi", Map.of("jobs", 100_000))
+                        .whenSmoke(Map.of("jobs", 2_000))
                         .among(
                                 "limit",
                                 "threads",

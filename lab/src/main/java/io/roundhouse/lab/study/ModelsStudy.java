@@ -3,6 +3,7 @@ package io.roundhouse.lab.study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * "Comparision of different concurrency models: Actors, CSP, Disruptor and Threads" (Moeller,
@@ -33,6 +34,11 @@ public final class ModelsStudy implements Study {
     private static final int RUNS = 30;
     private static final int LAST_RUNS = 10;
 
+    /** The ends of the sweeps, for the scale {@code smoke}. */
+    private static final Set<Integer> ENDS = Set.of(1, MOST_WORKERS);
+
+    private static final int LEAST_BOUND = 16;
+
     /** No bound at all. */
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
@@ -62,8 +68,8 @@ public final class ModelsStudy implements Study {
             cells.add(
                     byWorkers("Few large jobs (1,000 steps), by workers", 100_000, 1_000, workers));
         }
-        for (int bound : new int[] {16, 64, 100, 1_000, 5_000, UNBOUNDED}) {
-            cells.add(
+        for (int bound : new int[] {LEAST_BOUND, 64, 100, 1_000, 5_000, UNBOUNDED}) {
+            Cell cell =
                     published(
                                     Cell.of(
                                             "Mailboxes by bound, the last one without: small jobs (100 steps),"
@@ -72,7 +78,8 @@ public final class ModelsStudy implements Study {
                                             Map.of(
                                                     "jobs", 1_000_000, "steps", 100, "bound",
                                                     bound)))
-                            .among("roundhouse-actors"));
+                            .among("roundhouse-actors");
+            cells.add(bound == LEAST_BOUND || bound == UNBOUNDED ? cell : cell.notInSmoke());
         }
         return cells;
     }
@@ -84,12 +91,15 @@ public final class ModelsStudy implements Study {
                                 table,
                                 PI,
                                 Map.of("jobs", jobs, "steps", steps, "workers", workers)));
-        return ALWAYS.contains(workers) ? cell : cell.fromFullOn();
+        Cell within = ALWAYS.contains(workers) ? cell : cell.fromFullOn();
+        return ENDS.contains(workers) ? within : within.notInSmoke();
     }
 
-    /** At smaller scales a fifth of the jobs. */
+    /** At smaller scales a fifth of the jobs, at the smallest a few. */
     private static Cell published(Cell cell) {
         int jobs = (int) cell.parameters().getOrDefault("jobs", 0);
-        return cell.runs(RUNS, LAST_RUNS).whenQuick(Map.of("jobs", jobs / 5));
+        return cell.runs(RUNS, LAST_RUNS)
+                .whenQuick(Map.of("jobs", jobs / 5))
+                .whenSmoke(Map.of("jobs", jobs / 500));
     }
 }

@@ -46,6 +46,7 @@ public final class ModelsTargets implements Study {
                                 "1,000,000 jobs of 100 steps, 2 workers",
                                 ModelsStudy.PI,
                                 Map.of("jobs", 1_000_000, "steps", 100, "workers", 2))
+                        .whenSmoke(Map.of("jobs", 2_000))
                         .heldTo(goals.toArray(Goal[]::new)));
     }
 

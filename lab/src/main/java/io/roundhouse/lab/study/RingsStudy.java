@@ -120,7 +120,8 @@ public final class RingsStudy implements Study {
                                 millis(
                                         124,
                                         410,
-                                        "Scala 2.7.2 and 2.7.3, spawn 20k: 345, 356, 315, 410 and, on JDK 1.5, 124 ms")));
+                                        "Scala 2.7.2 and 2.7.3, spawn 20k: 345, 356, 315, 410 and, on JDK 1.5, 124 ms"))
+                        .whenSmoke(Map.of("nodes", 1_000)));
     }
 
     private record Seconds(double core2Duo, double core2Quad, String row) {}

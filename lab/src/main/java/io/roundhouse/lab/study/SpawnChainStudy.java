@@ -44,17 +44,24 @@ public final class SpawnChainStudy implements Study {
                                         90,
                                         74)));
         cells.add(pings(pings, 10_000).printed(AKKA, runs("", 1079, 511, 94, 85, 108)));
-        cells.add(pings(pings, 100_000).printed(AKKA, runs("", 2289, 967, 754, 739, 752)));
-        cells.add(pings(pings, 1_000_000).printed(AKKA, runs("", 9184, 7834, 8163, 7470, 7585)));
+        cells.add(
+                pings(pings, 100_000)
+                        .printed(AKKA, runs("", 2289, 967, 754, 739, 752))
+                        .whenSmoke(Map.of("nodes", 2_000)));
+        cells.add(
+                pings(pings, 1_000_000)
+                        .printed(AKKA, runs("", 9184, 7834, 8163, 7470, 7585))
+                        .whenSmoke(Map.of("nodes", 3_000)));
         cells.add(acks(1_000, 5));
         cells.add(acks(10_000, 52));
-        cells.add(acks(100_000, 246));
-        cells.add(acks(1_000_000, 1535));
+        cells.add(acks(100_000, 246).whenSmoke(Map.of("nodes", 2_000)));
+        cells.add(acks(1_000_000, 1535).whenSmoke(Map.of("nodes", 3_000)));
         cells.add(
                 Cell.of(
-                        "Stopping by a last message instead of directly",
-                        CHAIN,
-                        Map.of("nodes", 100_000, "stop", "message")));
+                                "Stopping by a last message instead of directly",
+                                CHAIN,
+                                Map.of("nodes", 100_000, "stop", "message"))
+                        .whenSmoke(Map.of("nodes", 1_000)));
         cells.add(
                 Cell.of("Ping-pong between two actors", "ping-pong", Map.of())
                         .printed(AKKA, Published.of(1_815, "spawn-chain-2011, ping-pong, Akka 1.2"))

@@ -241,7 +241,8 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         }
         if (results.stream().anyMatch(one -> one.scale().equals("smoke"))) {
             cautions.add(
-                    "Scale smoke: this run shows that everything works. Its figures mean nothing.");
+                    "Scale smoke: this run shows that everything works. Its figures mean nothing:"
+                            + " all is cold, sizes are tiny, and of sweeps only the ends are there.");
         }
         long incomplete = results.stream().filter(Result::incomplete).count();
         if (incomplete > 0) {

@@ -94,6 +94,11 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
 
         private static final long SETTLED_NANOS = 1_000_000_000;
         private static final int LEAST_WAKE_UPS = 5;
+
+        /** A sample shorter than that, as at the scale smoke, shows only that all wake up. */
+        private static final long BRIEF_NANOS = 50_000_000;
+
+        private static final long BRIEFLY_SETTLED_NANOS = 20_000_000;
         private static final int WARM_UPS = 6_000; // its threshold is 5,000 calls
         private static final long WARM_UP_PAUSE_NANOS = 100_000;
         private static final double HARMLESS_PERCENT = 2;
@@ -110,7 +115,8 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         /** Wake-ups of each waiter in half of the time. */
         @Override
         public OptionalLong itemsFor(long nanos) {
-            return OptionalLong.of(Math.max(LEAST_WAKE_UPS, nanos / 2 / (pauseMillis * 1_000_000)));
+            long fitting = Math.max(LEAST_WAKE_UPS, nanos / 2 / (pauseMillis * 1_000_000));
+            return OptionalLong.of(nanos < BRIEF_NANOS ? 1 : fitting);
         }
 
         @Override
@@ -118,13 +124,15 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             for (Waiter waiter : waiters) {
                 waiter.start();
             }
-            if (!warm) {
+            boolean brief = items < LEAST_WAKE_UPS;
+            if (!warm && !brief) {
                 wake(Math.max(1, WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
                 warm = true;
             }
             long idleSince =
                     waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
-            TimeUnit.NANOSECONDS.sleep(SETTLED_NANOS - (System.nanoTime() - idleSince));
+            long settled = brief ? BRIEFLY_SETTLED_NANOS : SETTLED_NANOS;
+            TimeUnit.NANOSECONDS.sleep(settled - (System.nanoTime() - idleSince));
             long start = System.nanoTime();
             long cpuBefore = JavaCpu.nanos();
             TimeUnit.MILLISECONDS.sleep(items * pauseMillis);

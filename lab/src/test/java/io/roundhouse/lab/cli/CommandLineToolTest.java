@@ -50,7 +50,6 @@ class CommandLineToolTest {
     private int smoke(String... args) {
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--scale", "smoke", "--report", folder.resolve("report").toString()));
-        all.add("--jvm-args=" + SmokeRun.STARTS_FAST);
         return run(all.toArray(String[]::new));
     }
 

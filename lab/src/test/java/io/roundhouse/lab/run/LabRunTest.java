@@ -196,6 +196,33 @@ class LabRunTest {
     }
 
     @Test
+    void atTheScaleSmokeConfigurationsAreTriedInTheFirstSettingOfAWorkload()
+            throws InterruptedException {
+        assertThat(triedIn(SMOKE)).containsExactly(true, false);
+    }
+
+    @Test
+    void atOtherScalesConfigurationsAreTriedInEverySetting() throws InterruptedException {
+        assertThat(triedIn(new Scale("quick", 1, 2, 5, 10, 20, 20_000)))
+                .containsExactly(true, true);
+    }
+
+    /** Whether it was looked for the best, in two settings. */
+    private static List<Boolean> triedIn(Scale scale) throws InterruptedException {
+        Cell other = Cell.of("", "transfer", Map.of("trains", 2, "capacity", 8));
+        LabRun run =
+                new LabRun(
+                        "a test", "a-study", List.of(TRANSFER, other), Set.of("jealous"), scale, 0);
+        LabResult result =
+                run.run(
+                        TestCatalog.scan(),
+                        new Children(List.of()),
+                        ResultFixture.environment(0),
+                        Progress.SILENT);
+        return result.results().stream().map(one -> one.config().contains("tried")).toList();
+    }
+
+    @Test
     void aBoundSaysThatItIsOne() throws InterruptedException {
         LabResult result = run(SMOKE, "limit", "sound");
 
@@ -313,7 +340,7 @@ class LabRunTest {
                         null,
                         List.of(TRANSFER, later, last),
                         Set.of("sound", "babbling", "refusing"),
-                        SMOKE,
+                        SMOKE.withTimes(5, 10, 2),
                         0);
 
         LabResult result =

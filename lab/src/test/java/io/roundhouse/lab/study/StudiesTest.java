@@ -42,6 +42,7 @@ class StudiesTest {
                         Objects.requireNonNull(catalog.workloads().get(cell.workload()));
                 workload.setting(cell.parameters());
                 workload.setting(cell.with(cell.whenQuick(), true).parameters());
+                workload.setting(cell.with(cell.whenSmoke(), false).parameters());
                 for (Goal goal : cell.goals()) {
                     assertThat(goal.bar()).as(goal.words()).isPositive();
                     assertThat(workload.metrics().stream().map(Metric::name))
