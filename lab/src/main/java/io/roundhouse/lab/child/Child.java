@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <table>
  * <caption>Requests, in the order in which they make sense</caption>
  * <tr><th>{@code do}</th><th>with</th><th>answers</th></tr>
- * <tr><td>{@code describe}</td><td>{@code parameters}</td>
+ * <tr><td>{@code describe}</td><td>{@code parameters}; ends what was set up before</td>
  *     <td>{@code unavailable} or {@code refuses} with a reason, or {@code variants}</td></tr>
  * <tr><td>{@code open}</td><td>{@code variant}</td><td>{@code config}</td></tr>
  * <tr><td>{@code warm}</td><td>{@code millis}</td><td>{@code seconds}, {@code rates}: the metric on the way</td></tr>
@@ -55,6 +55,7 @@ public final class Child {
     private final LabSystem system;
     private final Metric metric;
     private @Nullable Setting setting;
+    private @Nullable Bench bench;
     private @Nullable Pace pace;
 
     private Child(Workload workload, LabSystem system) {
@@ -177,6 +178,7 @@ public final class Child {
         if (unavailable.isPresent()) {
             return Map.of("unavailable", unavailable.get());
         }
+        endBench();
         Setting chosen = workload.setting(map(request, "parameters"));
         setting = chosen;
         Optional<String> refusal = workload.refuses(system, chosen);
@@ -189,9 +191,19 @@ public final class Child {
     }
 
     private Map<String, Object> open(Map<String, Object> request) throws Exception {
-        Bench bench = workload.open(system, chosen(), variant(map(request, "variant")));
-        pace = new Pace(bench, metric);
-        return Map.of("config", bench.config());
+        Bench opened = workload.open(system, chosen(), variant(map(request, "variant")));
+        bench = opened;
+        pace = new Pace(opened, metric);
+        return Map.of("config", opened.config());
+    }
+
+    /** Another setting begins, where a child serves in several. */
+    private void endBench() {
+        if (bench != null) {
+            bench.close();
+            bench = null;
+            pace = null;
+        }
     }
 
     private Map<String, Object> sample(Map<String, Object> request) throws Exception {

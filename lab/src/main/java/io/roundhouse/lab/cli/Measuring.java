@@ -59,7 +59,7 @@ final class Measuring {
                         options.systems,
                         scale,
                         budgetMillis);
-        Children children = new Children(flags(scale));
+        Children children = new Children(flags(scale), scale.smoke());
         CountDownLatch ended = new CountDownLatch(1);
         Thread onInterrupt = new Thread(() -> stop(children, ended), "on-interrupt");
         Runtime.getRuntime().addShutdownHook(onInterrupt);

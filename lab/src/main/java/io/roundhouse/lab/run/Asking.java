@@ -55,7 +55,7 @@ final class Asking {
         }
     }
 
-    /** Ends its process, if it has one, and waits until it is gone. */
+    /** It needs no process any more, if it has one. */
     void end(Contender contender) {
         if (contender.child != null) {
             children.end(contender.child);
@@ -114,7 +114,10 @@ final class Asking {
     void fail(Contender contender, String reason) {
         contender.failed = true;
         contender.reason = reason;
-        end(contender);
+        if (contender.child != null) {
+            children.discard(contender.child);
+            contender.child = null;
+        }
         if (!children.stopped()) {
             progress.note(workload.name() + ", " + contender.label() + ": " + reason);
         }

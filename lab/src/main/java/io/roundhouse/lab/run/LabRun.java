@@ -44,8 +44,13 @@ public record LabRun(
                 new Collected(
                         command, study, environment, EnvironmentProbe.jvmVersion() + ", " + flags);
         Budget budget = budgetMillis == 0 ? Budget.unlimited() : Budget.ofMillis(budgetMillis);
+        String workloadBefore = "";
         for (int index = 0; index < cells.size() && !children.stopped(); index++) {
             Cell cell = cells.get(index);
+            if (!cell.workload().equals(workloadBefore)) {
+                children.endIdle();
+                workloadBefore = cell.workload();
+            }
             Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
             progress.cell(index, cells.size(), title(cell));
             budget.cellBegins(cells.size() - index);
@@ -56,6 +61,7 @@ public record LabRun(
                     .ifPresent(during ->
                             out.stolen(cell, workload.setting(cell.parameters()), during));
         }
+        children.endIdle();
         progress.end();
         return out.result(
                 children.stopped(), children.stopped() ? missing(catalog, out) : List.of());
