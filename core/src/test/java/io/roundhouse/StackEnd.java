@@ -59,6 +59,11 @@ public final class StackEnd {
         thread.join();
     }
 
+    /** The same on a virtual thread; how large its stack is says {@code -Xss}. */
+    public static void runVirtually(Trials trials) throws InterruptedException {
+        Thread.startVirtualThread(() -> runAll(trials)).join();
+    }
+
     private static void runAll(Trials trials) {
         try {
             trials.run(new StackEnd());

@@ -257,7 +257,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
             if (element == null) {
                 return false;
             }
-            action.accept(element);
+            give(element, action);
             return true;
         }
 

@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.channel.AnyChannel.Outcome;
-import io.roundhouse.waiting.Spin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +52,10 @@ final class AtDoor {
     @Nullable Place leave() {
         Place met = leaveAtOnce();
         if (met != null && givesWay) {
-            Spin.giveWay();
+            try {
+                Door.giveWay();
+            } catch (StackOverflowError e) { // both have met all the same
+            }
         }
         return met;
     }

@@ -1,5 +1,7 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
+import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -42,7 +44,10 @@ final class Door extends DoorLayout.After {
     /** Who waits here has no stack left to leave, and writes so without the lock: see below. */
     static final int GONE = 4;
 
-    private static final int COMERS_AWAKE = 1 << 10;
+    static final int COMERS_AWAKE = 1 << 10;
+
+    /** More than a yield of a virtual thread takes; small ones. */
+    private static final int FRAMES_TO_GIVE_WAY = 256;
 
     private static final VarHandle SENDER = DoorLayout.handle("sender", int.class);
     private static final VarHandle RECEIVER = DoorLayout.handle("receiver", int.class);
@@ -58,6 +63,15 @@ final class Door extends DoorLayout.After {
      */
     boolean isTimeToGiveWay() {
         return ++comers % COMERS_AWAKE == 0;
+    }
+
+    /**
+     * Lets others have the processor. Throws where there is no stack for it, before anything is
+     * done: a virtual thread that runs out of it in the middle is in no order.
+     */
+    static void giveWay() {
+        StackRoom.needs(FRAMES_TO_GIVE_WAY);
+        Spin.giveWay();
     }
 
     boolean isFree(boolean sends) {

@@ -90,7 +90,7 @@ public final class Fork<T extends @Nullable Object> {
     public void cancel() {
         if (!done) {
             canceled = true;
-            thread.interrupt();
+            process.interrupt();
         }
     }
 

@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ abstract class Lossy<T> implements Store<T> {
     /** The hook is called after the lock; it may be anybody's code. */
     @Override
     public final boolean offer(T element, Consumer<? super T> dropped) {
+        Objects.requireNonNull(element, "element");
         T loser;
         Object key = keyOf(element);
         lock.lock();

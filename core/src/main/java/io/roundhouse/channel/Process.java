@@ -31,6 +31,9 @@ final class Process extends InScope {
     /** Where it waits; null while it does not. Written by its thread. */
     private volatile @Nullable Obstacle waitsFor;
 
+    /** Of the scopes that its thread has opened; null before the first. Written by its thread. */
+    private volatile ScopeInterrupts.@Nullable OfThread interrupts;
+
     /** How often it has begun to wait. Written by its thread, before {@link #waitsFor}. */
     private volatile int waits;
 
@@ -63,6 +66,26 @@ final class Process extends InScope {
     /** The process that the calling thread is; null if it is none. */
     static @Nullable Process current() {
         return (Process) InScope.here();
+    }
+
+    /** Its thread opens a scope. */
+    void hasInterrupts(ScopeInterrupts.OfThread ofThread) {
+        first.interrupts = ofThread;
+    }
+
+    /**
+     * Interrupts its thread, from the scope that has forked it: that outlives what scopes of the
+     * thread's own take back. Any thread.
+     */
+    void interrupt() {
+        ScopeInterrupts.OfThread known = interrupts;
+        if (known == null) {
+            thread.interrupt();
+            known = interrupts; // it may have opened its first scope just before that
+        }
+        if (known != null) {
+            known.interruptFromAround();
+        }
     }
 
     /** The calling thread is this process; or none. */

@@ -70,7 +70,7 @@ final class Processes implements Obstacle {
 
     void interrupt() {
         for (Process each : processes) {
-            each.thread.interrupt();
+            each.interrupt();
         }
     }
 
@@ -79,7 +79,7 @@ final class Processes implements Obstacle {
         lock.lock();
         try {
             for (Process each : processes) {
-                each.thread.interrupt();
+                each.interrupt();
                 each.interruptInside();
             }
         } finally {

@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
-import io.roundhouse.waiting.Spin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -182,7 +181,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 door.sender = Door.FREE;
             }
             if (givesWay) {
-                Spin.giveWay();
+                try {
+                    Door.giveWay();
+                } catch (StackOverflowError e) { // both have met all the same
+                }
             }
         }
         if (refused) {
@@ -326,7 +328,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 door.receiver = Door.FREE;
             }
             if (givesWay) {
-                Spin.giveWay();
+                try {
+                    Door.giveWay();
+                } catch (StackOverflowError e) { // both have met all the same
+                }
             }
         }
         return (T) element; // without a call: there may be no stack for one

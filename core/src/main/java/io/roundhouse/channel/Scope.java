@@ -81,8 +81,7 @@ public final class Scope implements AutoCloseable {
         this.outer = Process.current();
         this.owner = new Process(this, outer);
         Scope around = openedAround();
-        this.interrupts =
-                new ScopeInterrupts(owner.thread, around == null ? null : around.interrupts);
+        this.interrupts = new ScopeInterrupts(owner, around == null ? null : around.interrupts);
     }
 
     /** A scope without a limit of time. */

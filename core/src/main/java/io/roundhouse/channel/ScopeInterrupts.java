@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
  * as can be: a thread has one flag for all of them. So a scope takes its own back without taking
  * that of a scope around it or inside, or of others who came before.
  *
- * <p>An interrupt by others that comes after that of a scope leaves no trace. Nor does one that
- * came before while the thread waits for a {@link java.util.concurrent.locks.Lock}, which hides the
- * flag meanwhile; those of scopes do not ({@link AwakeLock}). Nor can be seen that a wait elsewhere
- * ends by one of others in the moment between a scope's look at the flag and its interrupt: what
- * that sets is kept then.
+ * <p>An interrupt by others that comes after that of a scope leaves no trace, but for that of the
+ * scope that has forked the thread, or of its {@link Fork#cancel}. Nor does one that came before
+ * while the thread waits for a {@link java.util.concurrent.locks.Lock}, which hides the flag
+ * meanwhile; those of scopes do not ({@link AwakeLock}). Nor can be seen that a wait elsewhere ends
+ * by one of others in the moment between a scope's look at the flag and its interrupt: what that
+ * sets is kept then.
  *
  * <p>Used under the lock of the scope.
  */
@@ -24,8 +25,13 @@ final class ScopeInterrupts {
     /**
      * @param around those of a scope that the same thread has opened around this one
      */
-    ScopeInterrupts(Thread thread, @Nullable ScopeInterrupts around) {
-        this.thread = around == null ? new OfThread(thread) : around.thread;
+    ScopeInterrupts(Process owner, @Nullable ScopeInterrupts around) {
+        if (around == null) {
+            this.thread = new OfThread(owner.thread);
+            owner.hasInterrupts(thread);
+        } else {
+            this.thread = around.thread;
+        }
     }
 
     /** Any thread. */
@@ -55,7 +61,7 @@ final class ScopeInterrupts {
     }
 
     /** What the scopes of a thread share. They have locks of their own. */
-    private static final class OfThread {
+    static final class OfThread {
         final Thread thread;
 
         /** Guards what follows. */
@@ -82,6 +88,20 @@ final class ScopeInterrupts {
                 lock.unlock();
             }
             thread.interrupt();
+        }
+
+        /**
+         * By the scope that has forked the thread: it stays when those of the thread's own scopes
+         * are taken back. Any thread.
+         */
+        void interruptFromAround() {
+            lock.lock();
+            try {
+                byOthers = true; // is asked for only while scopes of its own have interrupted it
+            } finally {
+                lock.unlock();
+            }
+            thread.interrupt(); // behind: who takes back before leaves this one alone
         }
 
         void takeBack(boolean taken) {

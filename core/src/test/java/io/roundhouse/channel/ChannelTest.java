@@ -10,11 +10,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -537,5 +540,37 @@ final class ChannelTest {
             assertThatThrownBy(() -> channel.receive(Duration.ofMillis(-1)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    /** Kinds that lose elements while all goes well. */
+    enum Losing {
+        LATEST,
+        LATEST_PER_KEY,
+        OLDEST,
+        NEWEST;
+
+        Channel<Integer> make(Consumer<Integer> hook) {
+            var plan = Channel.<Integer>builder().undelivered(hook);
+            return switch (this) {
+                case LATEST -> plan.latest();
+                case LATEST_PER_KEY -> plan.latestPerKey(Objects::hashCode);
+                case OLDEST -> plan.droppingOldest(1);
+                case NEWEST -> plan.droppingNewest(1);
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNullAmongManyDrivesNothingOut(Losing kind) throws Exception {
+        List<Integer> lost = new ArrayList<>();
+        Channel<Integer> channel = kind.make(lost::add);
+        channel.send(1);
+        assertThatThrownBy(() -> channel.sendMany(Collections.singletonList(null)))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("element");
+        assertThat(channel.size()).isOne();
+        assertThat(lost).isEmpty();
+        assertThat(channel.tryReceive()).isEqualTo(1);
     }
 }

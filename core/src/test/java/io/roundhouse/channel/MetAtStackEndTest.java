@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Who waits at a rendezvous, or comes to one, at the end of the stack may be met there: either both
@@ -13,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 final class MetAtStackEndTest {
     private static final int LEVELS = 200;
+
+    /** How many have come to a door before. */
+    private static int comers;
 
     /** A method that is not compiled needs more stack than those that call it: it is cut short. */
     @ParameterizedTest
@@ -33,13 +37,29 @@ final class MetAtStackEndTest {
         StackEnd.assertGoesOn(30, flags, MetAtStackEndTest.class, how);
     }
 
-    /** Argument: who waits. */
+    /** Who has met a thousand times gives way, for which a virtual thread needs much stack. */
+    @ParameterizedTest
+    @ValueSource(strings = {"receives", "sends", "selects"})
+    @Timeout(60)
+    void whoGivesWayBehindAMeetingKnowsOfIt(String how) throws Exception {
+        StackEnd.assertGoesOn(
+                30, List.of("-Xint", "-Xss256k"), MetAtStackEndTest.class, how, "givesWay");
+    }
+
+    /**
+     * Arguments: who waits; if another one, it is a virtual thread that gives way once it is met.
+     */
     public static void main(String[] arguments) throws InterruptedException {
         Partner partner = new Partner(arguments[0]);
         Thread thread = new Thread(partner, "partner");
         thread.setDaemon(true);
         thread.start();
-        StackEnd.run(end -> run(end, partner, arguments[0]));
+        if (arguments.length == 1) {
+            StackEnd.run(end -> run(end, partner, arguments[0]));
+        } else {
+            comers = Door.COMERS_AWAKE - 1;
+            StackEnd.runVirtually(end -> run(end, partner, arguments[0]));
+        }
     }
 
     private static void run(StackEnd end, Partner partner, String how) throws InterruptedException {
@@ -87,6 +107,7 @@ final class MetAtStackEndTest {
 
         Trial(String how, Partner partner) {
             this.partner = partner;
+            channel.door.comers = comers;
             call =
                     switch (how) {
                         case "receives" -> () -> met = channel.receive(Long.MAX_VALUE) != null;

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scopes that one thread has opened, one inside of the other. */
 @Timeout(60)
@@ -72,6 +76,59 @@ final class ScopeInScopeTest {
                 .hasRootCauseMessage("outside")
                 .hasNoSuppressedExceptions();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    /** How the scope around ends a process. */
+    enum Around {
+        CANCELED,
+        FAILED,
+        FORK_CANCELED
+    }
+
+    /**
+     * The inner scope has interrupted the process, and takes that back: not what came behind it.
+     */
+    @ParameterizedTest
+    @EnumSource(Around.class)
+    void whatTheScopeThatForkedItTellsAProcessIsNotTakenBackByOneThatItHasOpened(Around how) {
+        Channel<Integer> silent = Channel.rendezvous();
+        CountDownLatch innerHasFailed = new CountDownLatch(1);
+        AtomicBoolean told = new AtomicBoolean();
+        List<Throwable> seen = new CopyOnWriteArrayList<>();
+        try (Scope outer = Scope.open()) {
+            Fork<?> process =
+                    outer.go(() -> {
+                        try (Scope inner = Scope.open()) {
+                            inner.go(() -> {
+                                throw new IllegalStateException("inside");
+                            });
+                            Team.await(Thread.currentThread()::isInterrupted);
+                            innerHasFailed.countDown();
+                            Team.await(told::get);
+                            inner.join();
+                        } catch (ScopeFailedException e) {
+                            seen.add(e);
+                        }
+                        silent.receive();
+                    });
+            innerHasFailed.await();
+            switch (how) {
+                case CANCELED -> outer.cancel();
+                case FORK_CANCELED -> process.cancel();
+                case FAILED -> {
+                    outer.go(() -> {
+                        throw new IllegalStateException("outside");
+                    });
+                    Team.await(outer::isCanceled);
+                }
+            }
+            told.set(true);
+        } catch (ScopeFailedException | InterruptedException e) {
+            seen.add(e);
+        }
+        assertThat(seen.getFirst()).hasRootCauseMessage("inside");
+        assertThat(silent.waitingReceivers()).isZero();
+        Thread.interrupted(); // of whoever got the failure of the outer one
     }
 
     @Test

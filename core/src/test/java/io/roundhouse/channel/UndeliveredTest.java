@@ -288,6 +288,22 @@ final class UndeliveredTest {
     }
 
     @Test
+    void whatAStreamHandsToAnActorThatDoesNotTakeItGoesToTheHook() throws Exception {
+        List<Integer> lost = new ArrayList<>();
+        Channel<Integer> orders = Channel.<Integer>builder().undelivered(lost::add).buffered(4);
+        orders.sendMany(List.of(1, 2, 3));
+        orders.close();
+        try (Roundhouse house = Roundhouse.open()) {
+            Desk desk = house.actor(Desk.class, () -> _ -> {}, with -> with.rendezvous());
+            house.stop(desk);
+            assertThatThrownBy(() -> orders.stream().forEach(desk::handle))
+                    .isInstanceOf(ActorStoppedException.class);
+        }
+        assertThat(lost).containsExactly(1);
+        assertThat(orders.undelivered()).isEqualTo(1);
+    }
+
+    @Test
     void aStageThatSendsToACanceledChannelFailsItsLine() {
         Channel<Integer> alarms = Channel.buffered(4);
         alarms.cancel();
