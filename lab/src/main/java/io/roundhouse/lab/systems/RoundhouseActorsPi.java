@@ -13,6 +13,7 @@ import io.roundhouse.lab.system.PiSystem;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +34,12 @@ public final class RoundhouseActorsPi implements PiSystem {
 
     /** Room for jobs for some milliseconds, so that who gives them out sleeps in between. */
     private static final int LARGE_BOUND = 1 << 16;
+
+    /** Its mailboxes may have any bound. */
+    @Override
+    public Optional<String> refuses(PiSpec spec) {
+        return Optional.empty();
+    }
 
     @Override
     public List<Variant> variants(PiSpec spec) {
