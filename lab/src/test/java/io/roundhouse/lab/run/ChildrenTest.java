@@ -11,6 +11,7 @@ import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.verdict.ResultFixture;
 import io.roundhouse.lab.workload.Workload;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,14 +30,17 @@ class ChildrenTest {
     private final Children fresh = new Children(List.of());
     private final Children again = new Children(List.of(), true);
 
+    private final List<ChildProcess> started = new ArrayList<>();
+
     @AfterEach
-    void stop() {
-        fresh.stop();
-        again.stop();
+    void end() {
+        started.forEach(ChildProcess::close); // with their temporary folders
     }
 
     private ChildProcess start(Children children, String... flags) throws IOException {
-        return children.start(sound, transfer, List.of(flags));
+        ChildProcess child = children.start(sound, transfer, List.of(flags));
+        started.add(child);
+        return child;
     }
 
     @Test
