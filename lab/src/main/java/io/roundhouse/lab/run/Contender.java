@@ -28,6 +28,9 @@ final class Contender {
 
     private static final long PARKED_CPU_SLACK_NANOS = 60_000_000;
 
+    /** Longer than a compiler goes on behind a turn. */
+    private static final long SPOILING_NANOS = 500_000_000;
+
     final FoundSystem system;
     final Map<String, String> choices;
 
@@ -51,8 +54,10 @@ final class Contender {
 
     String reason = "";
     long cpuAfterTurn;
-    private boolean restless;
     long turnEnded;
+
+    /** How long it has waited in the turns of others since it last kept still in one. */
+    private long restlessNanos;
 
     /** How many configurations of its system were tried: the more, the better the luckiest. */
     int tried = 1;
@@ -146,15 +151,19 @@ final class Contender {
 
     /**
      * Told what it used while others had their turns, says whether that can be borne. One that is
-     * restless twice running spoils them; once may be its compiler, which comes to an end.
+     * restless twice running, and for long, spoils them; once, or in some short waits, may be its
+     * compiler, which comes to an end.
      */
     boolean keptStill(long usedNanos, long waitedNanos) {
-        boolean now = usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS;
-        boolean borne = !(now && restless);
-        if (now || waitedNanos > 2 * PARKED_CPU_SLACK_NANOS) { // a shorter wait shows nothing
-            restless = now;
+        if (usedNanos > PARKED_CPU * waitedNanos + PARKED_CPU_SLACK_NANOS) {
+            boolean before = restlessNanos > 0;
+            restlessNanos += waitedNanos;
+            return !before || restlessNanos < SPOILING_NANOS;
         }
-        return borne;
+        if (waitedNanos > 2 * PARKED_CPU_SLACK_NANOS) { // a shorter wait shows nothing
+            restlessNanos = 0;
+        }
+        return true;
     }
 
     /** The configuration in words. */

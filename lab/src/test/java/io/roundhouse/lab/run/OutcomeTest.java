@@ -188,6 +188,18 @@ class OutcomeTest {
     }
 
     @Test
+    void oneThatStillCompilesInShortWaitsIsBorneForAWhile() {
+        Contender contender = measured(false, true, "usual");
+        long waited = 107_000_000;
+        long compiling = 90_000_000;
+
+        for (int wait = 1; wait <= 4; wait++) {
+            assertThat(contender.keptStill(compiling, waited)).isTrue();
+        }
+        assertThat(contender.keptStill(compiling, waited)).isFalse();
+    }
+
+    @Test
     void nothingComesOfNothing() {
         assertThat(Outcome.of(List.of(measured(false, true, "usual")), RATE)).isEmpty();
         assertThat(Outcome.of(List.of(), RATE)).isEmpty();
