@@ -29,8 +29,8 @@ final class MpscQueue<E> extends RingQueue<E> {
 
     MpscQueue(Plan plan) {
         super(plan);
-        int run = Math.clamp(plan.capacity() / 4, 1, Slip.RUN);
-        slip = new Slip(takers, run, () -> at(head + run - 1) != null);
+        int run = Math.clamp(plan.capacity() / 4, 1, Slip.LONGEST_RUN);
+        slip = new Slip(takers, run, elements -> at(head + elements - 1) != null);
     }
 
     // ---- producers

@@ -8,10 +8,11 @@ import io.roundhouse.waiting.Waiter;
  * Keeps one side of a queue from following so close behind the other that every element takes a
  * cache line away from it: <em>temporal slipping</em>.
  *
- * <p>A side that has found nothing, after less than a run of elements, waits for a run, two
- * microseconds at most, and looks again. Where that was in vain, it does without the next 1, 3, 7
- * ... {@link #LONGEST_REST} times: a slow stream is not delayed. A side that decides by itself when
- * it is too near goes by {@link #rests}, {@link #pause} and {@link #hasPaid}.
+ * <p>A side that has found nothing, and found nothing before less than two runs of elements ago,
+ * waits for a run, some microseconds at most, and looks again. Where that has not brought a good
+ * part of one, it does without the next 1, 3, 7 ... {@link #LONGEST_REST} times: a slow stream is
+ * not delayed. A side that decides by itself when it is too near goes by {@link #rests}, {@link
+ * #pause} and {@link #hasPaid}.
  *
  * <p>For one thread at a time.
  *
@@ -19,12 +20,28 @@ import io.roundhouse.waiting.Waiter;
  * (PPoPP 2008), who slip by time, too.
  */
 final class Slip extends Padding {
-    /** Elements of some cache lines. */
-    static final int RUN = 64;
+    /** Elements of many cache lines: what some microseconds bring. */
+    static final int LONGEST_RUN = 1024;
+
+    /** After so many runs without a wait it was not near. */
+    private static final int FAR = 2;
+
+    /** Pauses of a wait for a run. */
+    private static final int PAUSES = 3;
+
+    /** What part of a run makes up for a wait. */
+    private static final int PART_THAT_PAYS = 4;
 
     private static final int LONGEST_REST = 1023;
 
+    /** What is there for a side. */
+    interface Ahead {
+        /** Whether so many elements, or room for them, follow where the side is now. */
+        boolean has(int elements);
+    }
+
     private final Waiter waiter;
+    private final Ahead ahead;
     private final Wait forRun;
     private final int run;
     private long last;
@@ -33,24 +50,34 @@ final class Slip extends Padding {
 
     /**
      * @param run elements of a run
-     * @param forRun met when a run of elements, or room for it, is there
      */
-    Slip(Waiter waiter, int run, Wait forRun) {
+    Slip(Waiter waiter, int run, Ahead ahead) {
         this.waiter = waiter;
         this.run = run;
-        this.forRun = forRun;
-        this.last = -run;
+        this.ahead = ahead;
+        this.forRun = () -> ahead.has(run);
+        this.last = (long) -FAR * run;
     }
 
     /** Nothing was found at this position; returns whether it has waited, so that a look is due. */
     boolean at(long position) {
         long since = position - last;
         last = position;
-        if (since == 0 || since >= run || rests()) {
+        if (since == 0 || since >= (long) FAR * run || rests()) {
             return false;
         }
-        hasPaid(waiter.pause(forRun));
+        hasPaid(hasWaited() || ahead.has(Math.max(1, run / PART_THAT_PAYS)));
         return true;
+    }
+
+    /** Waits for a run; whether it came. */
+    private boolean hasWaited() {
+        for (int i = 0; i < PAUSES; i++) {
+            if (waiter.pause(forRun)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it does without a wait, this time. */
@@ -62,7 +89,7 @@ final class Slip extends Padding {
         return true;
     }
 
-    /** Waits for a run. */
+    /** Waits for a run for a shorter time. */
     void pause() {
         waiter.pause(forRun);
     }

@@ -51,8 +51,8 @@ final class SpscQueue<E> extends RingQueue<E> {
     /** What a side that is near the other waits for: what two microseconds bring. */
     private static final int LONGEST_GAP = 1024;
 
-    /** Elements that a consumer waits for. */
-    private static final int LONGEST_RUN = 256;
+    /** Room for so many makes up for a wait for room. */
+    private static final int ROOM_THAT_PAYS = 64;
 
     /** In a putEnd that nothing is below. */
     private static final int REVOKED_END = Integer.MIN_VALUE;
@@ -73,9 +73,9 @@ final class SpscQueue<E> extends RingQueue<E> {
         gap = Math.min(step, LONGEST_GAP);
         end = Slots.EDGE + mask + 1;
         putSlots = NOWHERE;
-        producerSlip = new Slip(putters, gap, () -> isFree(tailPosition() + gap - 1));
-        int run = Math.min(step, LONGEST_RUN);
-        consumerSlip = new Slip(takers, run, () -> at(headPosition() + run - 1) != null);
+        producerSlip = new Slip(putters, gap, room -> isFree(tailPosition() + room - 1));
+        int run = Math.min(step, Slip.LONGEST_RUN);
+        consumerSlip = new Slip(takers, run, elements -> at(headPosition() + elements - 1) != null);
     }
 
     // ---- the producer
@@ -131,7 +131,7 @@ final class SpscQueue<E> extends RingQueue<E> {
         int free = free(at);
         if (waits) {
             producerSlip.hasPaid(
-                    2 * free > Math.min(gap, Slip.RUN)); // half of it is seen, at least
+                    2 * free > Math.min(gap, ROOM_THAT_PAYS)); // half of it is seen, at least
         }
         return free > 0 && goOn(at, at + free);
     }
