@@ -125,8 +125,8 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     public final Clause whenSent(Supplier<? extends T> element, Runnable then) {
         return new Clause.Sending<>(
                 this,
-                Objects.requireNonNull(element, "element"),
-                Objects.requireNonNull(then, "then"));
+                Objects.requireNonNull(element, "a clause that sends needs to know where from"),
+                Needed.then(then));
     }
 
     // ---- receiving
@@ -160,7 +160,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     @Override
     public final Clause whenReceived(Consumer<? super T> then) {
-        return new Clause.Receiving<>(this, Objects.requireNonNull(then, "then"));
+        return new Clause.Receiving<>(this, Needed.taker(then));
     }
 
     /** Gives an element that was received to the action; if that has not taken it, to the hook. */
@@ -200,7 +200,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     @Override
     public final void forEach(Consumer<? super T> action) {
-        Objects.requireNonNull(action, "action");
+        Needed.action(action);
         for (T element = next(); element != null; element = next()) {
             give(element, action);
         }
@@ -252,7 +252,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     private final class Whole implements Spliterator<T> {
         @Override
         public boolean tryAdvance(Consumer<? super T> action) {
-            Objects.requireNonNull(action, "action");
+            Needed.action(action);
             T element = AnyChannel.this.next();
             if (element == null) {
                 return false;
@@ -308,7 +308,10 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     @Override
     public final void close(Throwable cause) {
-        close(new Closing(Objects.requireNonNull(cause, "cause")));
+        close(
+                new Closing(
+                        Objects.requireNonNull(
+                                cause, "a cause is needed: close() is for an end without one")));
     }
 
     private void close(Closing how) {
@@ -349,7 +352,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     static void checkMost(int most) {
         if (most < 0) {
             throw new IllegalArgumentException(
-                    "so many elements cannot be received at once: " + most);
+                    "so many elements cannot be received at once, 0 is the least: " + most);
         }
     }
 

@@ -59,18 +59,27 @@ public sealed interface Channel<T> extends Sender<T>, Receiver<T>, AutoCloseable
 
     /**
      * Holds the newest element of each key, in the order in which the keys came. {@code key} is
-     * called by the sending thread.
+     * called by the sending thread: what it throws the send throws, a {@link NullPointerException}
+     * for a key that is null included, and nothing has been sent.
      */
     static <T> Channel<T> latestPerKey(Function<? super T, ?> key) {
         return new ChannelBuilder<T>().latestPerKey(key);
     }
 
-    /** A buffer that makes room by dropping the element that has been in it longest. */
+    /**
+     * A buffer that makes room by dropping the element that has been in it longest.
+     *
+     * @throws IllegalArgumentException if the capacity is less than 1
+     */
     static <T> Channel<T> droppingOldest(int capacity) {
         return new ChannelBuilder<T>().droppingOldest(capacity);
     }
 
-    /** A buffer that drops what is sent while it is full. */
+    /**
+     * A buffer that drops what is sent while it is full.
+     *
+     * @throws IllegalArgumentException if the capacity is less than 1
+     */
     static <T> Channel<T> droppingNewest(int capacity) {
         return new ChannelBuilder<T>().droppingNewest(capacity);
     }

@@ -35,7 +35,9 @@ public final class ChannelBuilder<T> {
 
     /** What it is called in messages and reports. */
     public ChannelBuilder<T> named(String called) {
-        name = Objects.requireNonNull(called, "name");
+        name =
+                Objects.requireNonNull(
+                        called, "a name is needed: without named(…) it is \"channel\"");
         return this;
     }
 
@@ -48,7 +50,9 @@ public final class ChannelBuilder<T> {
      * it; what it throws, that thread gets.
      */
     public ChannelBuilder<T> undelivered(Consumer<? super T> hook) {
-        undelivered = Objects.requireNonNull(hook, "hook");
+        undelivered =
+                Objects.requireNonNull(
+                        hook, "a hook is needed: without undelivered(…) there is none");
         return this;
     }
 
@@ -61,11 +65,15 @@ public final class ChannelBuilder<T> {
     /** See {@link Channel#buffered}. */
     public Channel<T> buffered(int capacity) {
         if (capacity < 0) {
-            throw new IllegalArgumentException("a capacity cannot be negative: " + capacity);
+            throw new IllegalArgumentException(
+                    "a capacity cannot be negative, 0 is a rendezvous: " + capacity);
         }
         if (capacity > MOST) {
             throw new IllegalArgumentException(
-                    "a channel has a capacity of at most " + MOST + ", not " + capacity);
+                    "a channel has a capacity of at most "
+                            + MOST
+                            + ", or none at all by unbounded(), not "
+                            + capacity);
         }
         return capacity == 0 ? rendezvous() : over(queues().bounded(capacity).build());
     }
@@ -82,7 +90,10 @@ public final class ChannelBuilder<T> {
 
     /** See {@link Channel#latestPerKey}. */
     public Channel<T> latestPerKey(Function<? super T, ?> key) {
-        return over(new LatestPerKey<>(Objects.requireNonNull(key, "key")));
+        return over(
+                new LatestPerKey<>(
+                        Objects.requireNonNull(
+                                key, "a function is needed that gives the key of an element")));
     }
 
     /** See {@link Channel#droppingOldest}. */

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.internal.Attempt;
 import io.roundhouse.waiting.internal.ByMail;
 import java.util.HashSet;
@@ -37,7 +38,10 @@ public abstract sealed class Clause {
 
     /** Takes part only in those waits at whose beginning the guard says so. */
     public final Clause onlyIf(BooleanSupplier condition) {
-        guard = Objects.requireNonNull(condition, "condition");
+        guard =
+                Objects.requireNonNull(
+                        condition,
+                        "a guard is needed: a clause without one takes part in each wait");
         return this;
     }
 
@@ -47,7 +51,7 @@ public abstract sealed class Clause {
      * without a cause; otherwise the select throws a {@link ChannelClosedException}.
      */
     public final Clause orClosed(Runnable then) {
-        whenClosed = Objects.requireNonNull(then, "then");
+        whenClosed = Needed.then(then);
         return this;
     }
 
@@ -151,7 +155,8 @@ public abstract sealed class Clause {
         @Override
         void prepare() {
             super.prepare();
-            place().element = active ? Objects.requireNonNull(element.get(), "element") : null;
+            place().element =
+                    active ? Objects.requireNonNull(element.get(), Slots.NULL_ELEMENT) : null;
         }
 
         @Override
@@ -271,7 +276,10 @@ public abstract sealed class Clause {
         @Override
         boolean happens(Party party) {
             if (answer == null) {
-                CompletionStage<T> asked = Objects.requireNonNull(call.get(), "answer");
+                CompletionStage<T> asked =
+                        Objects.requireNonNull(
+                                call.get(),
+                                "the call of a clause is to give a stage, and gave null");
                 answer = asked;
                 mayBeAwaitedHere(asked);
                 listen(asked);
@@ -570,13 +578,16 @@ public abstract sealed class Clause {
             Otherwise found = null;
             Set<Clause> seen = new HashSet<>();
             for (Clause each : clauses) {
+                Objects.requireNonNull(
+                        each, "a clause is null: leave it out, or give one with onlyIf(…)");
                 if (each.isJoined() || !seen.add(each)) {
-                    throw new IllegalArgumentException("a clause is part of one select only");
+                    throw new IllegalArgumentException(
+                            "a clause is part of one select only: make another one");
                 }
                 if (each instanceof Otherwise one) {
                     if (found != null) {
                         throw new IllegalArgumentException(
-                                "a select has one default clause at most");
+                                "a select has one default clause at most: leave the others out");
                     }
                     found = one;
                 }

@@ -16,7 +16,8 @@ final class LatestPerKey<T> extends Lossy<T> {
 
     @Override
     Object keyOf(T element) {
-        return Objects.requireNonNull(key.apply(element), "key");
+        return Objects.requireNonNull(
+                key.apply(element), "the key of an element is null: give each element one");
     }
 
     @Override

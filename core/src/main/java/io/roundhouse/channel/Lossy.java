@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Slots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +45,7 @@ abstract class Lossy<T> implements Store<T> {
     /** The hook is called after the lock; it may be anybody's code. */
     @Override
     public final boolean offer(T element, Consumer<? super T> dropped) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         T loser;
         Object key = keyOf(element);
         lock.lock();

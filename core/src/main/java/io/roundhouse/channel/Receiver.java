@@ -32,6 +32,7 @@ public interface Receiver<T> extends Iterable<T> {
      * Receives the next element if there is one within a time.
      *
      * @return null if there was none in time
+     * @throws IllegalArgumentException if the time is negative
      * @throws InterruptedException if interrupted while it waits; nothing was received
      * @throws ChannelClosedException if the channel is closed and nothing is left
      */
@@ -114,7 +115,8 @@ public interface Receiver<T> extends Iterable<T> {
 
     /**
      * Nobody will receive any more: closes the channel and hands what is left in it to the hook for
-     * undelivered elements.
+     * undelivered elements. Each is handed to it, whatever it throws for others; the first of that
+     * is thrown in the end, and suppresses the rest.
      *
      * @return how many were left
      */

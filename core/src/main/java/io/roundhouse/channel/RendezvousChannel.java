@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Sleep;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     public boolean trySend(T element) {
-        return now(Objects.requireNonNull(element, "element"));
+        return now(Objects.requireNonNull(element, Slots.NULL_ELEMENT));
     }
 
     private boolean now(T element) {
@@ -112,7 +113,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     }
 
     private boolean sendOrBeInterrupted(T element, long deadline) throws InterruptedException {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         touched();
         needsStackToWake(receivers);
         Place place = null;
@@ -207,6 +208,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     public int sendMany(List<? extends T> elements) throws InterruptedException {
+        Needed.list(elements);
         int count = 0;
         for (T element : elements) {
             try {
@@ -369,6 +371,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     public int receiveMany(T[] batch) throws InterruptedException {
+        Needed.batch(batch);
         if (batch.length == 0) {
             return 0;
         }

@@ -91,7 +91,7 @@ public final class Scope implements AutoCloseable {
         return scope;
     }
 
-    /** A scope whose processes are canceled when so much time is over. */
+    /** A scope whose processes are canceled when so much time, 0 or more, is over. */
     public static Scope open(Duration time) {
         long nanos = Clock.nanos(time);
         Scope scope = new Scope();
@@ -128,7 +128,7 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalStateException if it is closed, or the caller is not of the scope
      */
     public Fork<?> go(Body body) {
-        Objects.requireNonNull(body, "body");
+        Needed.body(body);
         return this.<@Nullable Object>fork(() -> {
             body.run();
             return null;
@@ -143,7 +143,7 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalStateException if it is closed, or the caller is not of the scope
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
-        Objects.requireNonNull(body, "body");
+        Needed.body(body);
         lock.lock();
         try {
             if (closed) {
@@ -255,6 +255,7 @@ public final class Scope implements AutoCloseable {
      * @throws ScopeFailedException if one of them failed; all others have ended, too
      * @throws ScopeDeadlineException if the time was over before; likewise
      * @throws DeadlockException if they wait for each other; likewise
+     * @throws IllegalStateException if another thread has opened the scope
      */
     public void join() throws InterruptedException {
         mustBeOwner();
@@ -380,7 +381,8 @@ public final class Scope implements AutoCloseable {
      *
      * @throws RuntimeException of those of {@link #join}, if there is one that it has not thrown
      * @throws IllegalStateException if there are scopes that its thread has opened after it and has
-     *     not closed; they have been closed before it
+     *     not closed; they have been closed before it; or if another thread has opened the scope:
+     *     nothing is done then
      */
     @Override
     public void close() {
@@ -490,7 +492,8 @@ public final class Scope implements AutoCloseable {
      * @throws IllegalArgumentException if it was not made by {@link #channel} of this scope
      */
     public <T> Channel<T> share(Channel<T> channel) {
-        ((AnyChannel<T>) Objects.requireNonNull(channel, "channel")).shareBy(this);
+        ((AnyChannel<T>) Objects.requireNonNull(channel, "a channel of this scope is needed"))
+                .shareBy(this);
         return channel;
     }
 

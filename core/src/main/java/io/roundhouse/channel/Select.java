@@ -80,7 +80,8 @@ public final class Select {
 
     private Select(boolean fair, Clause[] clauses) {
         if (clauses.length == 0) {
-            throw new IllegalArgumentException("a select has at least one clause");
+            throw new IllegalArgumentException(
+                    "a select has at least one clause: name what it waits for");
         }
         this.fair = fair;
         this.clauses = clauses;
@@ -102,28 +103,34 @@ public final class Select {
      *
      * @throws IllegalArgumentException if there are no clauses, one of them is part of another
      *     select, or there are two defaults
+     * @throws NullPointerException if a clause is null
      */
     public static Select of(Clause... clauses) {
-        return new Select(true, clauses.clone());
+        return new Select(true, Needed.clauses(clauses));
     }
 
     /**
      * A select by priority: where several clauses can happen, the first of them does.
      *
      * @throws IllegalArgumentException like {@link #of}
+     * @throws NullPointerException likewise
      */
     public static Select inOrder(Clause... clauses) {
-        return new Select(false, clauses.clone());
+        return new Select(false, Needed.clauses(clauses));
     }
 
-    /** A clause that happens where no other has for so long, from each {@link #await} on. */
+    /**
+     * A clause that happens where no other has for so long, from each {@link #await} on.
+     *
+     * @throws IllegalArgumentException if the time is negative
+     */
     public static Clause after(Duration time, Runnable then) {
-        return new Clause.After(Clock.nanos(time), Objects.requireNonNull(then, "then"));
+        return new Clause.After(Clock.nanos(time), Needed.then(then));
     }
 
     /** A clause that happens where no other can at once: such a select never waits. */
     public static Clause otherwise(Runnable then) {
-        return new Clause.Otherwise(Objects.requireNonNull(then, "then"));
+        return new Clause.Otherwise(Needed.then(then));
     }
 
     /**
@@ -141,7 +148,8 @@ public final class Select {
      */
     public static <T> Clause whenAnswered(CompletionStage<T> answer, Consumer<? super T> then) {
         return new Clause.Answered<>(
-                Objects.requireNonNull(answer, "answer"), Objects.requireNonNull(then, "then"));
+                Objects.requireNonNull(answer, "a stage is needed whose answer is waited for"),
+                Needed.taker(then));
     }
 
     /**
@@ -157,7 +165,9 @@ public final class Select {
      * throws; if the answer is a failure, that is thrown in a {@link
      * java.util.concurrent.CompletionException}. The clause stays: the next await asks again. A
      * call that waits, for room in a mailbox or to be taken by a rendezvous, holds up the whole
-     * select.
+     * select; if that wait is interrupted, the call throws its unchecked {@link
+     * io.roundhouse.waiting.WaitInterruptedException}, the flag stays set, and nothing has
+     * happened.
      *
      * <p>If the await ends otherwise, by another clause or an exception, the answer is canceled
      * ({@link java.util.concurrent.Future#cancel}); so each call is to return a stage of its own. A
@@ -173,8 +183,7 @@ public final class Select {
      */
     public static <T> Clause asking(
             Supplier<? extends CompletionStage<T>> call, Consumer<? super T> then) {
-        return new Clause.Asking<>(
-                Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
+        return new Clause.Asking<>(Needed.call(call), Needed.taker(then));
     }
 
     /**
@@ -212,8 +221,8 @@ public final class Select {
      * thread steps.
      */
     public static Clause whenAccepted(Scope.Body call, Runnable then) {
-        Objects.requireNonNull(call, "call");
-        Objects.requireNonNull(then, "then");
+        Needed.call(call);
+        Needed.then(then);
         return Select.<@Nullable Object>whenReturned(
                 () -> {
                     call.run();
@@ -247,8 +256,7 @@ public final class Select {
     @SuppressWarnings("exports") // users may do without the module of the annotations
     public static <T extends @Nullable Object> Clause whenReturned(
             Callable<? extends T> call, Consumer<? super T> then) {
-        return new Clause.Calling<T>(
-                Objects.requireNonNull(call, "call"), Objects.requireNonNull(then, "then"));
+        return new Clause.Calling<T>(Needed.call(call), Needed.taker(then));
     }
 
     // ---- awaiting
@@ -259,6 +267,10 @@ public final class Select {
      * @return false, without waiting, if all channels are closed and drained and all answers taken,
      *     so that nothing but time could ever happen
      * @throws InterruptedException if interrupted while it waits: nothing has happened
+     * @throws io.roundhouse.waiting.WaitInterruptedException if interrupted while a call of {@link
+     *     #asking} waits for room, or to be taken: likewise; or of an action that waits
+     * @throws java.util.concurrent.CompletionException if an answer is a failure, or a call of
+     *     {@link #whenAccepted} or {@link #whenReturned} throws a checked exception
      * @throws ChannelClosedException if a clause would send to a closed channel, or a channel was
      *     closed with a cause, and the clause has no {@link Clause#orClosed}
      * @throws IllegalStateException if another thread awaits it, guards leave nothing to wait for,
@@ -268,7 +280,8 @@ public final class Select {
      */
     public boolean await() throws InterruptedException {
         if (inUse) {
-            throw new IllegalStateException("a select is for one thread at a time");
+            throw new IllegalStateException(
+                    "a select is for one thread at a time: make one for each");
         }
         if (actors != null) {
             Clause.Calling.mayBeAwaitedHere();
@@ -438,7 +451,8 @@ public final class Select {
             open |= each.open && each.canDropOut();
         }
         if (!active && (open || !canEnd)) {
-            throw new IllegalStateException("the guards leave nothing to wait for");
+            throw new IllegalStateException(
+                    "the guards leave nothing to wait for: add Select.after or Select.otherwise");
         }
         return canEnd && !open;
     }

@@ -1,7 +1,9 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Slots;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +31,7 @@ public interface Sender<T> {
      * Sends an element unless that takes longer than a time.
      *
      * @return whether it was sent
+     * @throws IllegalArgumentException if the time is negative
      * @throws InterruptedException if interrupted while it waits
      * @throws ChannelClosedException if the channel is closed, or is while it waits
      */
@@ -52,8 +55,8 @@ public interface Sender<T> {
      * @throws ChannelClosedException if the channel was closed before the first was sent
      * @throws DeadlockException in the thread that opened a {@link Scope}, as all its processes
      *     wait for each other; some of them may have been sent
-     * @throws NullPointerException if one of them is null; those before it may have been sent, as
-     *     they may with whatever a hook throws
+     * @throws NullPointerException if the list is null, or one of them is; those before that may
+     *     have been sent, as they may with whatever a hook throws
      */
     int sendMany(List<? extends T> elements) throws InterruptedException;
 
@@ -66,6 +69,7 @@ public interface Sender<T> {
 
     /** A clause of a {@link Select} that sends the same element each time it happens. */
     default Clause whenSent(T element, Runnable then) {
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         return whenSent(() -> element, then);
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.Slots;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -72,7 +73,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     @Override
     public boolean trySend(T element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         touched();
         while (!store.offer(element, dropped)) {
             if (store.isClosed()) {
@@ -88,7 +89,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     @Override
     boolean send(T element, long deadline) throws InterruptedException {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         touched();
         if (!store.offer(element, dropped)) {
             return sendLater(element, deadline);
@@ -121,6 +122,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     @Override
     public int sendMany(List<? extends T> elements) throws InterruptedException {
+        Needed.list(elements);
         touched();
         int size = elements.size();
         int count;
@@ -201,6 +203,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     @Override
     public int receiveMany(T[] batch) throws InterruptedException {
+        Needed.batch(batch);
         if (batch.length == 0) {
             return 0;
         }

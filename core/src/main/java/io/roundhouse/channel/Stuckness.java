@@ -41,7 +41,7 @@ final class Stuckness {
     }
 
     void whenStuck(Consumer<DeadlockException> handler) {
-        whenStuck = Objects.requireNonNull(handler, "handler");
+        whenStuck = Objects.requireNonNull(handler, "a handler is needed: _ -> {} ignores reports");
     }
 
     private static void log(DeadlockException report) {

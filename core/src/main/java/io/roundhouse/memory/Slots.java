@@ -18,6 +18,11 @@ public final class Slots {
      */
     public static final int EDGE = 32;
 
+    /** Told who puts null. */
+    public static final String NULL_ELEMENT =
+            "an element cannot be null, which says that there is none: give an object that stands"
+                    + " for it, such as an empty Optional";
+
     /** So many are looked at in one go, for which the compiler checks the bounds once. */
     private static final int EIGHT = 8;
 

@@ -69,7 +69,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
 
     @Override
     public final boolean offer(E element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         Segment before = last; // before the tail: not behind it
         while (true) {
             long at = oneProducer ? tail : tailAcquire();

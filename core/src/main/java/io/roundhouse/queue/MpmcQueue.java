@@ -25,7 +25,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
 
     @Override
     public boolean offer(E element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         for (int spins = 0; ; ) {
             long at = tailAcquire();
             if (!mayClaim(at)) {
@@ -62,7 +62,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             count += claimed;
         }
         if (end < all.length) {
-            throw new NullPointerException("element");
+            throw new NullPointerException(Slots.NULL_ELEMENT);
         }
         return count;
     }

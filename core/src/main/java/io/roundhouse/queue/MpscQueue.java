@@ -37,7 +37,7 @@ final class MpscQueue<E> extends RingQueue<E> {
 
     @Override
     public boolean offer(E element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         long at = claim();
         if (at == NONE) {
             return false;

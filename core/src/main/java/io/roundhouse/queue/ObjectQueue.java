@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.util.Arrays;
@@ -103,7 +104,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final void put(E element) throws InterruptedException {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         throwIfInterrupted();
         if (!offer(element)) {
             putWaiting(element, Long.MAX_VALUE);
@@ -112,7 +113,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         long nanos = unit.toNanos(time);
         throwIfInterrupted();
         return offer(element) || putWaiting(element, nanos);

@@ -18,7 +18,7 @@ final class SpmcQueue<E> extends SharedHeadQueue<E> {
 
     @Override
     public boolean offer(E element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         long at = tail;
         if (!hasRoomAlone(at)) {
             return false;

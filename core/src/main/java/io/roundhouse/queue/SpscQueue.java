@@ -82,7 +82,7 @@ final class SpscQueue<E> extends RingQueue<E> {
 
     @Override
     public boolean offer(E element) {
-        Objects.requireNonNull(element, "element");
+        Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         @Nullable Object[] slots = putSlots; // the slots; nowhere where no room is known (I5)
         int index = putIndex;
         while (Integer.compareUnsigned(index, slots.length) >= 0) {

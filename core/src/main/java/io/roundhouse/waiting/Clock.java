@@ -16,7 +16,7 @@ public interface Clock {
      * @throws IllegalArgumentException if it is negative
      */
     static long nanos(Duration time) {
-        Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(time, "a time to wait is needed: Duration.ZERO is none");
         if (time.isNegative()) {
             throw new IllegalArgumentException("a time to wait cannot be negative: " + time);
         }

@@ -45,7 +45,7 @@ final class ScopeChannelTest {
                 Scope scope = Scope.open()) {
             assertThatThrownBy(() -> scope.share(null))
                     .isInstanceOf(NullPointerException.class)
-                    .hasMessage("channel");
+                    .hasMessage("a channel of this scope is needed");
             List<Channel<Integer>> others =
                     List.of(
                             Channel.<Integer>builder().named("other").buffered(1),
@@ -63,7 +63,10 @@ final class ScopeChannelTest {
     void aCapacityThatIsTooMuchIsToldAsOne(int capacity) {
         assertThatThrownBy(() -> Channel.buffered(capacity))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a channel has a capacity of at most 1073741824, not " + capacity);
+                .hasMessage(
+                        "a channel has a capacity of at most 1073741824, or none at all by"
+                                + " unbounded(), not "
+                                + capacity);
     }
 
     /** What a thread does to a channel. */

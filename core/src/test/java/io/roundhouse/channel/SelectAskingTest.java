@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.HouseClosedException;
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,5 +199,27 @@ final class SelectAskingTest {
         assertThat(closed.await()).isTrue();
         assertThat(done).containsExactly(7);
         assertThat(orders.waitingReceivers()).isZero();
+    }
+
+    /** The wait for room is of the call, and not of the select. */
+    @Test
+    void anInterruptAtAFullMailboxIsThrownByTheCall() throws Exception {
+        try (Roundhouse house = Roundhouse.open()) {
+            Desk desk = house.actor(Desk.class, Clerk::new, with -> with.virtual().bounded(1));
+            desk.rest();
+            rests.await();
+            Channel<Integer> silent = Channel.rendezvous();
+            Select select =
+                    Select.of(
+                            silent.whenReceived(this::happened),
+                            Select.asking(desk::next, this::happened));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(select::await).isInstanceOf(WaitInterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(silent.waitingReceivers()).isZero();
+            rested.countDown();
+            assertThat(select.await()).isTrue();
+        }
+        assertThat(done).containsExactly(1);
     }
 }
