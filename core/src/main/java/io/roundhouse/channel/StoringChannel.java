@@ -172,14 +172,20 @@ final class StoringChannel<T> extends AnyChannel<T> {
     @Override
     public @Nullable T tryReceive() {
         touched();
-        boolean last = store.isClosed(); // before the look: what was sent before is found
-        T element = store.poll();
-        if (element != null) {
-            callSender();
-        } else if (last) {
-            throw closedForReceiving();
+        while (true) {
+            boolean last = store.isClosed(); // before the look: what was sent before is found
+            T element = store.poll();
+            if (element != null) {
+                callSender();
+                return element;
+            }
+            if (last) {
+                throw closedForReceiving();
+            }
+            if (!store.isClosed()) { // behind it: it was open while there was nothing
+                return null;
+            }
         }
-        return element;
     }
 
     @Override
@@ -413,14 +419,21 @@ final class StoringChannel<T> extends AnyChannel<T> {
     }
 
     private Outcome attemptToReceive(Place place) {
-        boolean last = store.isClosed();
-        T element = store.poll();
-        if (element == null) {
-            return last ? Outcome.CLOSED : Outcome.NOT_YET;
+        while (true) { // as tryReceive
+            boolean last = store.isClosed();
+            T element = store.poll();
+            if (element != null) {
+                callSender();
+                place.element = element;
+                return Outcome.HAPPENED;
+            }
+            if (last) {
+                return Outcome.CLOSED;
+            }
+            if (!store.isClosed()) {
+                return Outcome.NOT_YET;
+            }
         }
-        callSender();
-        place.element = element;
-        return Outcome.HAPPENED;
     }
 
     @Override
