@@ -51,7 +51,8 @@ final class StressTest {
                     "TwinThatLeavesUnseen",
                     "TwinThatBelievesThePlatform",
                     "TwinThatLooksAtTheSlotAlone",
-                    "TwinThatGivesUpByALook");
+                    "TwinThatGivesUpByALook",
+                    "TwinThatTellsOfWhatIsTaken");
 
     /** Where the code is compiled by C2, and with its stress options where the run is long. */
     @Test

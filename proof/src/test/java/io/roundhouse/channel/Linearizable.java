@@ -13,19 +13,23 @@ final class Linearizable {
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
 
-    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
+    static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     private Linearizable() {}
 
     static ModelCheckingOptions modelChecking(Class<?> specification, int threads) {
+        return modelChecking(threads).sequentialSpecification(specification);
+    }
+
+    /** Where the operations return nothing, and look themselves whether all is well. */
+    static ModelCheckingOptions modelChecking(int threads) {
         return new ModelCheckingOptions()
                 .threads(threads)
                 .actorsPerThread(3)
                 .iterations(2 * TIMES)
                 .invocationsPerIteration(100)
                 .loopBound(LONGEST_LOOP)
-                .addGuarantee(Unwatched.STACK_ROOM)
-                .sequentialSpecification(specification);
+                .addGuarantee(Unwatched.STACK_ROOM);
     }
 
     static void check(
