@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roundhouse.proof.History;
 import io.roundhouse.proof.Scenario;
 import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.HastyBatches;

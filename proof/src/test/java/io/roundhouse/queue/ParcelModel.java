@@ -3,6 +3,7 @@ package io.roundhouse.queue;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.roundhouse.proof.History;
 import io.roundhouse.proof.Scenario;
 import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.HastyParcels;

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.proof.History;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.proof.History;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jetbrains.lincheck.datastructures.Operation;

@@ -1,4 +1,4 @@
-package io.roundhouse.queue;
+package io.roundhouse.proof;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,13 +10,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was done to a queue, and whether it could have been done one after the other. A call is a
- * series of steps: what others do may come between those of a batch. So a specification cannot tell
- * what a batch returns, and Lincheck's own verifier, which asks one, cannot be used.
+ * What was done to a queue or a channel, and whether it could have been done one after the other. A
+ * call is a series of steps: what others do may come between those of a batch. So a specification
+ * cannot tell what a batch returns, and Lincheck's own verifier, which asks one, cannot be used.
  */
-final class History {
-    /** What may be done to a list with a bound. */
-    enum Kind {
+public final class History {
+    /** The bound of what has none. */
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    /**
+     * What may be done to a list with a bound. Who can tell that it is closed: SHUT, ENDED; not:
+     * NOTHING_YET.
+     */
+    public enum Kind {
         PUT,
         REFUSED,
         TAKEN,
@@ -24,13 +30,16 @@ final class History {
         NOTHING,
         REMOVED,
         NOT_THERE,
-        CLOSED
+        CLOSED,
+        SHUT,
+        NOTHING_YET,
+        ENDED
     }
 
     /**
      * @param element 0 where there is none
      */
-    record Step(Kind kind, int element) {
+    public record Step(Kind kind, int element) {
         @Override
         public String toString() {
             return kind + (element == 0 ? "" : " " + element);
@@ -50,26 +59,26 @@ final class History {
     private final Collection<Call> calls = new ConcurrentLinkedQueue<>();
 
     /** A number that no other element has: 1, 2, 3 ... */
-    int number() {
+    public int number() {
         return numbers.incrementAndGet();
     }
 
     /** A call begins; the moment. */
-    int begins() {
+    public int begins() {
         return clock.incrementAndGet();
     }
 
     /** The call that has begun then ends. */
-    void ends(int from, List<Step> steps) {
+    public void ends(int from, List<Step> steps) {
         calls.add(new Call(from, clock.incrementAndGet(), steps));
     }
 
-    static Step step(Kind kind) {
+    public static Step step(Kind kind) {
         return new Step(kind, 0);
     }
 
     /** One step for each element. */
-    static List<Step> steps(Kind kind, Collection<Integer> elements) {
+    public static List<Step> steps(Kind kind, Collection<Integer> elements) {
         List<Step> steps = new ArrayList<>();
         for (int each : elements) {
             steps.add(new Step(kind, each));
@@ -78,7 +87,7 @@ final class History {
     }
 
     /** Fails unless there is an order in which a list of at most so many does all that. */
-    void check(int bound) {
+    public void check(int bound) {
         if (!new Search(List.copyOf(calls), bound).succeeds()) {
             throw new IllegalStateException("in no order: " + calls);
         }
@@ -151,6 +160,9 @@ final class History {
                         case REMOVED -> content.remove((Object) step.element);
                         case NOT_THERE -> !content.contains(step.element);
                         case CLOSED -> true;
+                        case SHUT -> now.closed;
+                        case NOTHING_YET -> !now.closed && content.isEmpty();
+                        case ENDED -> now.closed && content.isEmpty();
                     };
             if (!does) {
                 return null;
