@@ -21,7 +21,7 @@ final class Process extends InScope {
     final Thread thread;
 
     /** Of its thread. */
-    private final Process first;
+    final Process first;
 
     /** The scope that its thread has opened and not closed; null if none. Written by its thread. */
     volatile @Nullable Scope inside;
@@ -33,6 +33,9 @@ final class Process extends InScope {
 
     /** Of the scopes that its thread has opened; null before the first. Written by its thread. */
     private volatile ScopeInterrupts.@Nullable OfThread interrupts;
+
+    /** Whether {@link #interrupt} was called. Written before the thread is interrupted. */
+    private volatile boolean interruptedFromAround;
 
     /** How often it has begun to wait. Written by its thread, before {@link #waitsFor}. */
     private volatile int waits;
@@ -78,6 +81,7 @@ final class Process extends InScope {
      * thread's own take back. Any thread.
      */
     void interrupt() {
+        interruptedFromAround = true;
         ScopeInterrupts.OfThread known = interrupts;
         if (known == null) {
             thread.interrupt();
@@ -86,6 +90,10 @@ final class Process extends InScope {
         if (known != null) {
             known.interruptFromAround();
         }
+    }
+
+    boolean isInterruptedFromAround() {
+        return interruptedFromAround;
     }
 
     /** The calling thread is this process; or none. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * while the thread waits for a {@link java.util.concurrent.locks.Lock}, which hides the flag
  * meanwhile; those of scopes do not ({@link AwakeLock}). Nor can be seen that a wait elsewhere ends
  * by one of others in the moment between a scope's look at the flag and its interrupt: what that
- * sets is kept then.
+ * sets is kept then. What comes from around while the thread takes another one back may be told
+ * twice; it is told once at least.
  *
  * <p>Used under the lock of the scope.
  */
@@ -26,12 +27,17 @@ final class ScopeInterrupts {
      * @param around those of a scope that the same thread has opened around this one
      */
     ScopeInterrupts(Process owner, @Nullable ScopeInterrupts around) {
+        this(around == null ? new OfThread(owner.first) : around.thread);
         if (around == null) {
-            this.thread = new OfThread(owner.thread);
             owner.hasInterrupts(thread);
-        } else {
-            this.thread = around.thread;
         }
+    }
+
+    /**
+     * @param thread whose flag it is; of a proof, perhaps
+     */
+    ScopeInterrupts(OfThread thread) {
+        this.thread = thread;
     }
 
     /** Any thread. */
@@ -61,7 +67,8 @@ final class ScopeInterrupts {
     }
 
     /** What the scopes of a thread share. They have locks of their own. */
-    static final class OfThread {
+    static class OfThread {
+        private final Process first;
         final Thread thread;
 
         /** Guards what follows. */
@@ -73,15 +80,22 @@ final class ScopeInterrupts {
         /** Whether others had when the first of those scopes did. */
         private boolean byOthers;
 
-        OfThread(Thread thread) {
-            this.thread = thread;
+        /** How many from around have said so, and may not have set the flag yet. */
+        private int onTheirWay;
+
+        /**
+         * @param first what the thread was before it opened a scope, or with its first one
+         */
+        OfThread(Process first) {
+            this.first = first;
+            this.thread = first.thread;
         }
 
-        void interrupt() {
+        final void interrupt() {
             lock.lock();
             try {
                 if (byScopes == 0) {
-                    byOthers = thread.isInterrupted();
+                    byOthers = onTheirWay > 0 || thread.isInterrupted();
                 }
                 byScopes++;
             } finally {
@@ -98,26 +112,46 @@ final class ScopeInterrupts {
             lock.lock();
             try {
                 byOthers = true; // is asked for only while scopes of its own have interrupted it
+                onTheirWay++;
             } finally {
                 lock.unlock();
             }
-            thread.interrupt(); // behind: who takes back before leaves this one alone
+            try {
+                thread.interrupt(); // not under the lock: it may wake somebody
+            } finally {
+                lock.lock();
+                onTheirWay--;
+                lock.unlock();
+            }
         }
 
-        void takeBack(boolean taken) {
-            boolean told = !Thread.interrupted() && !taken;
-            boolean others;
+        /**
+         * The flag goes and comes back in one step, for all others who look at it here. Where it
+         * was set again after the caller had taken it, the first time may have been from around,
+         * before the scope had looked at it.
+         */
+        final void takeBack(boolean taken) {
             lock.lock();
             try {
-                byOthers &= !told;
+                boolean set = takesFlag();
+                boolean told = !set && !taken;
+                boolean twice = set && taken;
+                byOthers =
+                        (byOthers && !told)
+                                || onTheirWay > 0
+                                || (twice && first.isInterruptedFromAround());
                 byScopes--;
-                others = byOthers || byScopes > 0;
+                if (byOthers || byScopes > 0) {
+                    thread.interrupt(); // the calling thread: wakes nobody
+                }
             } finally {
                 lock.unlock();
             }
-            if (others) {
-                thread.interrupt();
-            }
+        }
+
+        /** Whether it was set. */
+        boolean takesFlag() {
+            return Thread.interrupted();
         }
     }
 }
