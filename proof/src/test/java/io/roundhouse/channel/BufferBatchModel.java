@@ -218,7 +218,7 @@ final class BufferBatchModel {
 
     @Test
     void batchesThroughABufferOfTwoAreSeries() {
-        holds(Two.class, oneCallForTwo(Two.class));
+        holds(Two.class, oneCallForTwo(Two.class), roomBehindABatch(Two.class));
     }
 
     @Test
@@ -284,6 +284,14 @@ final class BufferBatchModel {
                                 .check(flawed))
                 .isInstanceOf(LincheckAssertionError.class)
                 .hasMessageContaining(message);
+    }
+
+    /** A batch waits for room for its second element, and gets more; another sender waits. */
+    private static ExecutionScenario roomBehindABatch(Class<?> operations) {
+        return Scenario.of(
+                operations,
+                List.of("trySend"),
+                List.of(List.of("sendMany"), List.of("send"), List.of("receiveMany")));
     }
 
     /** A batch is taken beside single ones. */
