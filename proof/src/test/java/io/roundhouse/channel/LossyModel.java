@@ -477,15 +477,13 @@ final class LossyModel {
 
     @Test
     void oneThatDropsTheNewestIsLinearizable() {
-        holds(
-                NewestOfOne.class,
-                NewestLostOfOne.class,
-                sendsWhileOneReceives(NewestOfOne.class));
+        holds(NewestOfOne.class, NewestLostOfOne.class, sendsWhileOneReceives(NewestOfOne.class));
     }
 
     @Test
     void twoThatDropTheNewestAreLinearizable() {
-        holdsAtLength(NewestOfTwo.class, NewestLostOfTwo.class, sendsWhileOneReceives(NewestOfTwo.class));
+        holdsAtLength(
+                NewestOfTwo.class, NewestLostOfTwo.class, sendsWhileOneReceives(NewestOfTwo.class));
     }
 
     @Test
