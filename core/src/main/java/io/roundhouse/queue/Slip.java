@@ -14,7 +14,8 @@ import io.roundhouse.waiting.Waiter;
  * not delayed. A side that decides by itself when it is too near goes by {@link #rests}, {@link
  * #pause} and {@link #hasPaid}.
  *
- * <p>For one thread at a time.
+ * <p>For one thread at a time; or for many that only go by the last three, and may lose what others
+ * count.
  *
  * <p>Roots. Giacomoni, Moseley and Vachharajani, "FastForward for efficient pipeline parallelism"
  * (PPoPP 2008), who slip by time, too.
