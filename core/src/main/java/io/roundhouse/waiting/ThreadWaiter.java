@@ -261,12 +261,16 @@ final class ThreadWaiter implements Waiter {
     }
 
     /**
-     * A short sleep was not worth its cost: looking on for as long would have done. Where things
-     * come one by one it is the other way round: who looks on for each of them is never idle. There
-     * a short sleep only lets the wait that follows look again.
+     * A short sleep may not have been worth its cost: looking on for as long would have done. Where
+     * things come one by one it is the other way round: who looks on for each of them is never
+     * idle. There a short sleep only lets the wait that follows look again.
      */
     private void learn(boolean wasShort, boolean seldom) {
-        boolean looksLonger = wasShort && (!seldom || shortened == MOST_SHIFTS);
+        boolean looksLonger =
+                wasShort
+                        && (seldom
+                                ? shortened == MOST_SHIFTS
+                                : policy.looksLongerAfterShortSleeps());
         shortened = Math.clamp(shortened + (looksLonger ? -1 : 1), 0, MOST_SHIFTS);
     }
 

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * How often a lone producer waits for room, where each of its waits brings all that it asks for.
- */
+/** How often a side that is near the other waits for room, or for elements. */
 final class SlipTest {
     private static final int ROUNDS = 100;
 
@@ -35,19 +36,79 @@ final class SlipTest {
         assertThat(waiter.inVain).isZero();
     }
 
-    /** In its pauses elements are taken until there is room for what it waits for, and no more. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 64, 1_000, 5_000})
+    void manyProducersKeepTheirDistanceWhereItPays(int capacity) {
+        Obliging waiter = new Obliging();
+        MpscQueue<Integer> queue =
+                new MpscQueue<>(
+                        Plan.of(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER)
+                                .bounded(capacity)
+                                .waiting(() -> waiter));
+        waiter.take = queue::poll;
+
+        int put = 0;
+        while (waiter.pauses < ROUNDS && put < 2 * ROUNDS * capacity) {
+            assertThat(queue.offer(put++)).isTrue();
+        }
+
+        assertThat(waiter.pauses).isEqualTo(ROUNDS);
+        assertThat(put).isBetween(ROUNDS * (capacity / 8), 2 * ROUNDS * capacity - 1);
+    }
+
+    @Test
+    void whereNothingIsTakenManyProducersHardlyWait() {
+        Obliging waiter = new Obliging();
+        MpscQueue<Integer> queue =
+                new MpscQueue<>(
+                        Plan.of(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER)
+                                .bounded(1_000)
+                                .waiting(() -> waiter));
+        waiter.obliges = false;
+        while (queue.offer(1)) {}
+
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(queue.offer(1)).isFalse();
+        }
+        assertThat(waiter.pauses).isBetween(1, 30);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Producers.class)
+    void aConsumerThatIsNearWaitsForARun(Producers producers) {
+        int capacity = 4 * Slip.LONGEST_RUN;
+        Obliging waiter = new Obliging();
+        Queue<Integer> queue =
+                Queues.of(producers, Consumers.ONE_CONSUMER)
+                        .bounded(capacity)
+                        .waiting(() -> waiter)
+                        .build();
+        waiter.take = () -> queue.offer(1);
+        assertThat(queue.poll()).isNull();
+        queue.add(1);
+        queue.poll();
+
+        for (int i = 0; i < 10 * Slip.LONGEST_RUN; i++) {
+            assertThat(queue.poll()).isNotNull();
+        }
+
+        assertThat(waiter.pauses).isEqualTo(10);
+    }
+
+    /** In its pauses the other side does what is waited for, and no more; or nothing. */
     private static final class Obliging implements Waiter {
         private Runnable take = () -> {};
         private int pauses;
         private int inVain;
+        private boolean obliges = true;
 
         @Override
         public boolean pause(Wait wait) {
             pauses++;
-            while (!wait.met()) {
+            while (obliges && !wait.met()) {
                 take.run();
             }
-            return true;
+            return obliges;
         }
 
         @Override
