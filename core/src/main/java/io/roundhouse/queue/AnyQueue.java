@@ -50,12 +50,6 @@ abstract class AnyQueue extends Ends {
     private final Wait forElement;
     private final Wait forRoom;
 
-    /** Room that many producers wait for when it is nearly full; 0 where they do not. */
-    private final int gap;
-
-    /** Of many producers, each of which may lose what another counts there. */
-    private final Slip producersSlip;
-
     private final Seal seal = new Seal();
 
     /** Nothing that begins now is accepted. */
@@ -80,9 +74,6 @@ abstract class AnyQueue extends Ends {
         this.putters = putters;
         this.forElement = new ForElement();
         this.forRoom = new ForRoom();
-        int part = Math.min(capacity / 4, Slip.LONGEST_RUN);
-        this.gap = oneProducer || part <= 1 ? 0 : part;
-        this.producersSlip = new Slip(putters, gap, room -> isFree(tailPosition() + room - 1));
     }
 
     // ---- what a shape knows
@@ -91,11 +82,6 @@ abstract class AnyQueue extends Ends {
      * Whether there is an element for a consumer that waits. It may say no while one is being put.
      */
     abstract boolean hasElement();
-
-    /** Whether it looks as if there were room for the elements up to that position. */
-    boolean isFree(long position) {
-        return position < limitForProducers();
-    }
 
     /** Takes back what the only producer has put at a position that was refused. */
     abstract void takeBack(long position);
@@ -207,15 +193,13 @@ abstract class AnyQueue extends Ends {
     final long claim() {
         while (true) {
             long at = tailAcquire();
-            if (at >= tailLimitOpaque()) {
-                if (!moreRoom(at)) {
-                    return NONE;
-                }
-            } else if (casTail(at, at + 1)) {
-                return at;
-            } else {
-                Spin.afterALostRace();
+            if (!mayClaim(at)) {
+                return NONE;
             }
+            if (casTail(at, at + 1)) {
+                return at;
+            }
+            Spin.afterALostRace();
         }
     }
 
@@ -226,11 +210,6 @@ abstract class AnyQueue extends Ends {
 
     private boolean moreRoom(long at) {
         long limit = limitForProducers();
-        if (limit - at < gap && (at & BARRED) == 0 && !producersSlip.rests()) {
-            producersSlip.pause(); // nearly full: they keep their distance from the consumers
-            limit = limitForProducers();
-            producersSlip.hasPaid(limit - tailPosition() >= gap / 2);
-        }
         if (at >= limit) { // or barred
             return false;
         }

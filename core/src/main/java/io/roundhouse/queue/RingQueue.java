@@ -28,13 +28,6 @@ abstract class RingQueue<E> extends ObjectQueue<E> implements ObjectQueue.Places
         Slots.release(slots, index(position), content);
     }
 
-    /** A look at the slot takes no line from a consumer that is far from it. */
-    @Override
-    boolean isFree(long position) {
-        long first = position - capacity();
-        return first < 0 || at(first) == null;
-    }
-
     // ---- many positions: one piece of the array, or two
 
     /** How many of so many slots lie before the end of the array. */

@@ -9,13 +9,13 @@ import io.roundhouse.waiting.Waiter;
  * cache line away from it: <em>temporal slipping</em>.
  *
  * <p>A side that has found nothing, and found nothing before less than two runs of elements ago,
- * waits for a run, some microseconds at most, and looks again. Where that has not brought a good
- * part of one, it does without the next 1, 3, 7 ... {@link #LONGEST_REST} times: a slow stream is
- * not delayed. A side that decides by itself when it is too near goes by {@link #rests}, {@link
- * #pause} and {@link #hasPaid}.
+ * waits for a run, some microseconds at most and no longer than elements keep coming, and looks
+ * again. Where they had stopped, because the other side is slow or waits for this one, it does
+ * without the next 1, 3, 7 ... {@link #LONGEST_REST} times: a slow stream is not delayed. A side
+ * that decides by itself when it is too near goes by {@link #rests}, {@link #pause} and {@link
+ * #hasPaid}.
  *
- * <p>For one thread at a time; or for many that only go by the last three, and may lose what others
- * count.
+ * <p>For one thread at a time.
  *
  * <p>Roots. Giacomoni, Moseley and Vachharajani, "FastForward for efficient pipeline parallelism"
  * (PPoPP 2008), who slip by time, too.
@@ -24,14 +24,17 @@ final class Slip extends Padding {
     /** Elements of many cache lines: what some microseconds bring. */
     static final int LONGEST_RUN = 1024;
 
+    /** Elements of a cache line: a side that waits for less has nothing to gain. */
+    static final int LEAST_RUN = 16;
+
     /** After so many runs without a wait it was not near. */
     private static final int FAR = 2;
 
     /** Pauses of a wait for a run. */
     private static final int PAUSES = 3;
 
-    /** What part of a run makes up for a wait. */
-    private static final int PART_THAT_PAYS = 4;
+    /** Steps in which a run is counted. */
+    private static final int STEPS = 16;
 
     private static final int LONGEST_REST = 1023;
 
@@ -64,29 +67,46 @@ final class Slip extends Padding {
     boolean at(long position) {
         long since = position - last;
         last = position;
-        if (since == 0 || since >= (long) FAR * run || rests()) {
+        if (run < LEAST_RUN || since == 0 || since >= (long) FAR * run || rests()) {
             return false;
         }
-        hasPaid(hasWaited() || ahead.has(Math.max(1, run / PART_THAT_PAYS)));
+        hasPaid(awaitRun());
         return true;
     }
 
-    /** Waits for a run; whether it came. */
-    private boolean hasWaited() {
+    /** Waits for a run; whether it came, or was coming still. */
+    private boolean awaitRun() {
+        int there = 0;
         for (int i = 0; i < PAUSES; i++) {
             if (waiter.pause(forRun)) {
                 return true;
             }
+            int now = there(there);
+            if (now == there) {
+                return false;
+            }
+            there = now;
         }
-        return false;
+        return true;
+    }
+
+    /** How many elements of a run are there, in steps; of so many it is known. */
+    private int there(int known) {
+        int step = run / STEPS;
+        int there = known;
+        while (there + step <= run && ahead.has(there + step)) {
+            there += step;
+        }
+        return there;
     }
 
     /** Whether it does without a wait, this time. */
     boolean rests() {
-        if (restLeft == 0) {
+        int left = restLeft;
+        if (left <= 0) {
             return false;
         }
-        restLeft--;
+        restLeft = left - 1;
         return true;
     }
 

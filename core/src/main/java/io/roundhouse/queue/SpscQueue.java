@@ -206,6 +206,12 @@ final class SpscQueue<E> extends RingQueue<E> {
         }
     }
 
+    /** Whether there is room for the elements up to that position. */
+    private boolean isFree(long position) {
+        long first = position - capacity();
+        return first < 0 || at(first) == null;
+    }
+
     // ---- the consumer
 
     @Override

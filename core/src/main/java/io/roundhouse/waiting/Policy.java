@@ -22,14 +22,6 @@ record Policy(String name, int spins, int yields, boolean naps, boolean learns)
     static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false);
     static final Policy PARKING = new Policy("parking", 0, 0, false, false);
 
-    /**
-     * Whether a sleep that was short tells that looking on for longer would have done. Not where
-     * those who are waited for need this processor.
-     */
-    boolean looksLongerAfterShortSleeps() {
-        return this == ADAPTIVE;
-    }
-
     /** Whether it never leaves the processor to itself. */
     boolean burns() {
         return spins == FOREVER || yields == FOREVER;

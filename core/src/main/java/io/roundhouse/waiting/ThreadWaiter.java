@@ -79,8 +79,8 @@ final class ThreadWaiter implements Waiter {
     private volatile @Nullable Thread sleeper;
 
     /**
-     * By how many halvings the spins and yields are shortened because they did not help, and would
-     * not have, had they been longer (learning policies).
+     * By how many halvings the spins and yields are shortened because they did not help (learning
+     * policies).
      */
     private int shortened;
 
@@ -115,7 +115,7 @@ final class ThreadWaiter implements Waiter {
             return sleep(wait, me, deadline);
         }
         if (shortened == MOST_SHIFTS && wait.isSeldom()) {
-            return sleep(wait, me, deadline);
+            return sleepAtOnce(wait, me, deadline);
         }
         if (spin(wait, me, deadline, policy.spins() >> shortened)
                 || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
@@ -246,32 +246,26 @@ final class ThreadWaiter implements Waiter {
         if (policy.naps()) {
             return nap(wait, me, deadline);
         }
-        boolean seldom = wait.isSeldom();
-        long start = policy.learns() ? clock.nanoTime() : 0;
+        if (policy.learns() && shortened < MOST_SHIFTS) {
+            shortened++;
+        }
         wait.beforePark();
         try {
             return parkUntilMet(wait, me, deadline);
         } finally {
             sleeper = null;
             wait.afterPark();
-            if (policy.learns()) {
-                learn(clock.nanoTime() - start < SHORT_SLEEP_NANOS, seldom);
-            }
         }
     }
 
-    /**
-     * A short sleep may not have been worth its cost: looking on for as long would have done. Where
-     * things come one by one it is the other way round: who looks on for each of them is never
-     * idle. There a short sleep only lets the wait that follows look again.
-     */
-    private void learn(boolean wasShort, boolean seldom) {
-        boolean looksLonger =
-                wasShort
-                        && (seldom
-                                ? shortened == MOST_SHIFTS
-                                : policy.looksLongerAfterShortSleeps());
-        shortened = Math.clamp(shortened + (looksLonger ? -1 : 1), 0, MOST_SHIFTS);
+    /** After a short sleep the next wait spins again. */
+    private boolean sleepAtOnce(Wait wait, Thread me, long deadline) {
+        long start = clock.nanoTime();
+        boolean met = sleep(wait, me, deadline);
+        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
+            shortened--;
+        }
+        return met;
     }
 
     private boolean parkUntilMet(Wait wait, Thread me, long deadline) {

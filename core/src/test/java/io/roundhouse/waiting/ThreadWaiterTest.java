@@ -300,48 +300,6 @@ class ThreadWaiterTest {
         assertThat(gate.looksOf(waiter)).isGreaterThan(1);
     }
 
-    /** They show that looking on for a little longer would have done. */
-    @Test
-    void afterShortSleepsItLooksLongerAgain() {
-        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
-        AtomicLong step = new AtomicLong(1_000_000);
-        AtomicLong time = new AtomicLong();
-        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, () -> time.addAndGet(step.get()));
-        Gate gate = new Gate();
-        long first = gate.looksOf(waiter);
-        for (int i = 0; i < 5; i++) {
-            gate.looksOf(waiter);
-        }
-        long least = gate.looksOf(waiter);
-
-        step.set(1);
-        gate.looksOf(waiter);
-        long more = gate.looksOf(waiter);
-        assertThat(more).isBetween(least + 1, first - 1);
-        for (int i = 0; i < 5; i++) {
-            gate.looksOf(waiter);
-        }
-        assertThat(gate.looksOf(waiter)).isEqualTo(first);
-    }
-
-    /** Who looks on for each of the things that come one by one is never idle. */
-    @Test
-    void whoIsWokenSeldomDoesNotLookLongerForShortSleeps() {
-        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
-        AtomicLong time = new AtomicLong();
-        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, time::incrementAndGet);
-        Gate gate = new Gate();
-        gate.seldom = true;
-        long first = gate.looksOf(waiter);
-        for (int i = 0; i < 5; i++) {
-            gate.looksOf(waiter);
-        }
-
-        for (int i = 0; i < 5; i++) {
-            assertThat(gate.looksOf(waiter)).isLessThan(first / 8);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("sleeping")
     void aWakeUpThatCameTooEarlyIsMadeGoodByAnotherLook(WaitStrategy strategy) throws Exception {
