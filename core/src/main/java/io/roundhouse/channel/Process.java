@@ -31,10 +31,14 @@ final class Process extends InScope {
     /** Where it waits; null while it does not. Written by its thread. */
     private volatile @Nullable Obstacle waitsFor;
 
-    /** Of the scopes that its thread has opened; null before the first. Written by its thread. */
+    /** Of all scopes that its thread opens; null before the first. Written once, by its thread. */
     private volatile ScopeInterrupts.@Nullable OfThread interrupts;
 
-    /** Whether {@link #interrupt} was called. Written before the thread is interrupted. */
+    /**
+     * Whether {@link #interrupt} was called. Written before the thread is interrupted. Stays: a
+     * wait elsewhere may be told of that, which nobody here sees, and another call may come just
+     * then.
+     */
     private volatile boolean interruptedFromAround;
 
     /** How often it has begun to wait. Written by its thread, before {@link #waitsFor}. */
@@ -71,9 +75,14 @@ final class Process extends InScope {
         return (Process) InScope.here();
     }
 
-    /** Its thread opens a scope. */
+    /** The first one's; by its thread. */
+    ScopeInterrupts.@Nullable OfThread interrupts() {
+        return interrupts;
+    }
+
+    /** Likewise; its thread opens its first scope. */
     void hasInterrupts(ScopeInterrupts.OfThread ofThread) {
-        first.interrupts = ofThread;
+        interrupts = ofThread;
     }
 
     /**

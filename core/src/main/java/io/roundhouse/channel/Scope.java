@@ -407,9 +407,8 @@ public final class Scope implements AutoCloseable {
     private @Nullable RuntimeException closeThis() {
         boolean endedWell = processes.areQuiet() && !isCanceled();
         cancel();
-        boolean interrupted = false;
         joins(true);
-        interrupted |= awaitQuiet();
+        boolean interrupted = awaitQuiet();
         interrupted |= processes.joinThreads();
         if (limit != null) {
             Deadlines.ALL.remove(limit); // where it is over just now, it does nothing any more
@@ -448,6 +447,7 @@ public final class Scope implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
+                interrupts.takeBack(false); // of a hook's wait: the thread's next scope shares them
                 Process.become(outer);
                 if (outer != null) {
                     outer.inside = null;

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  * while the thread waits for a {@link java.util.concurrent.locks.Lock}, which hides the flag
  * meanwhile; those of scopes do not ({@link AwakeLock}). Nor can be seen that a wait elsewhere ends
  * by one of others in the moment between a scope's look at the flag and its interrupt: what that
- * sets is kept then. What comes from around while the thread takes another one back may be told
- * twice; it is told once at least.
+ * sets is kept then.
+ *
+ * <p>What comes from around is told once at least. It may be told twice, if it comes while the
+ * thread takes another one back. And where the scope around has ever interrupted the thread,
+ * however long ago, it may be told once more whenever an interrupt of a scope is taken back behind
+ * a wait that has taken the flag, which was set again since, by whomever.
  *
  * <p>Used under the lock of the scope.
  */
@@ -24,20 +29,29 @@ final class ScopeInterrupts {
     private boolean pending;
 
     /**
+     * By the thread that opens the scope.
+     *
      * @param around those of a scope that the same thread has opened around this one
      */
     ScopeInterrupts(Process owner, @Nullable ScopeInterrupts around) {
-        this(around == null ? new OfThread(owner.first) : around.thread);
-        if (around == null) {
-            owner.hasInterrupts(thread);
-        }
+        this(owner, around, OfThread::new);
     }
 
     /**
-     * @param thread whose flag it is; of a proof, perhaps
+     * @param make for the first scope of the thread; a proof's, perhaps
      */
-    ScopeInterrupts(OfThread thread) {
-        this.thread = thread;
+    ScopeInterrupts(
+            Process owner, @Nullable ScopeInterrupts around, Function<Process, OfThread> make) {
+        this.thread = around == null ? ofThread(owner.first, make) : around.thread;
+    }
+
+    private static OfThread ofThread(Process first, Function<Process, OfThread> make) {
+        OfThread known = first.interrupts();
+        if (known == null) {
+            known = make.apply(first);
+            first.hasInterrupts(known);
+        }
+        return known;
     }
 
     /** Any thread. */
@@ -66,7 +80,10 @@ final class ScopeInterrupts {
         return was;
     }
 
-    /** What the scopes of a thread share. They have locks of their own. */
+    /**
+     * What the scopes of a thread share, those that come later included: who interrupts from around
+     * may have begun under an earlier one. They have locks of their own.
+     */
     static class OfThread {
         private final Process first;
         final Thread thread;
@@ -128,7 +145,7 @@ final class ScopeInterrupts {
         /**
          * The flag goes and comes back in one step, for all others who look at it here. Where it
          * was set again after the caller had taken it, the first time may have been from around,
-         * before the scope had looked at it.
+         * before the scope had looked at it; or not, if that was told long ago.
          */
         final void takeBack(boolean taken) {
             lock.lock();

@@ -13,20 +13,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A process opens a scope, and another one inside of it, waits there and elsewhere, and closes
- * them, while those scopes are canceled and the process is, by the scope that has forked it: all at
- * any time. The library's own code, over a flag that is a field, under Lincheck's schedules of
- * every memory access.
+ * A process opens a scope, and another one inside of it, waits there and elsewhere, closes them,
+ * and opens the next, while those scopes are canceled and the process is, by the scope that has
+ * forked it: all at any time. The library's own code, over a flag that is a field, under Lincheck's
+ * schedules of every memory access.
  *
- * <p>Checked when both scopes are closed: what came from around has been told to a wait, or is
- * still in the flag, for the next one; if nothing came from around the flag is as it was. And who
- * waits when a scope has been canceled, and was not told of it, is told.
+ * <p>Checked when all scopes are closed: what came from around has been told to a wait, or is still
+ * in the flag, for the next one; if nothing came from around the flag is as it was. And who waits
+ * when a scope has been canceled, and was not told of it, is told.
  *
  * <p>Twins that are caught: a process that is interrupted from around as any thread is, so that a
- * scope inside takes that back with its own; and scopes that leave the flag alone when they close.
+ * scope inside takes that back with its own; scopes that leave the flag alone when they close; and
+ * scopes that share nothing with those before them.
  */
 final class ScopeInterruptsModel {
-    private static final int SCOPES = 2;
+    private static final int DEPTH = 2;
+    private static final int SCOPES = 3;
+
+    /** So many schedules reach three switches of threads. */
+    private static final int BETWEEN_SCOPES = 3000;
 
     /** A thread that never runs, and has a flag. */
     private static final class Flag extends Thread {
@@ -72,8 +77,8 @@ final class ScopeInterruptsModel {
         /** That it was canceled by others has not come to the thread. */
         private boolean owes;
 
-        Inner(ScopeInterrupts.OfThread thread) {
-            interrupts = new ScopeInterrupts(thread);
+        Inner(ScopeInterrupts interrupts) {
+            this.interrupts = interrupts;
         }
 
         synchronized void cancel() {
@@ -119,12 +124,10 @@ final class ScopeInterruptsModel {
         final Flag flag = new Flag();
 
         @SuppressWarnings("NullAway") // nobody asks for its scope
-        private final Process process = new Process(null, flag);
+        final Process process = new Process(null, flag);
 
-        private ScopeInterrupts.@Nullable OfThread ofThread;
-
-        /** From the outer one on; those that are open, or have been. */
-        private final @Nullable Inner[] scopes = new Inner[SCOPES];
+        /** From the outer one on; those that are open, or have been, the last at each depth. */
+        private final @Nullable Inner[] scopes = new Inner[DEPTH];
 
         private int open;
         private int opened;
@@ -136,27 +139,28 @@ final class ScopeInterruptsModel {
 
         @Operation(nonParallelGroup = "process")
         public void open() {
-            if (opened == SCOPES) {
+            if (opened == SCOPES || open == DEPTH) {
                 return;
             }
-            ScopeInterrupts.OfThread known = ofThread;
-            if (known == null) {
-                known = make(process, flag);
-                ofThread = known;
-                process.hasInterrupts(known);
-            }
+            Inner next = new Inner(open(open == 0 ? null : scope(open - 1).interrupts));
             synchronized (scopes) {
-                scopes[opened] = new Inner(known);
+                scopes[open] = next;
             }
             opened++;
             open++;
         }
 
-        ScopeInterrupts.OfThread make(Process first, Flag of) {
+        /** As {@link Scope} does. */
+        @SuppressWarnings("NullAway")
+        ScopeInterrupts open(@Nullable ScopeInterrupts around) {
+            return new ScopeInterrupts(new Process(null, process), around, this::make);
+        }
+
+        ScopeInterrupts.OfThread make(Process first) {
             return new ScopeInterrupts.OfThread(first) {
                 @Override
                 boolean takesFlag() {
-                    return of.take();
+                    return flag.take();
                 }
             };
         }
@@ -260,16 +264,16 @@ final class ScopeInterruptsModel {
     /** A scope inside takes the interrupt from around for one of its own. */
     public static class Swallows extends Interrupted {
         @Override
-        ScopeInterrupts.OfThread make(Process first, Flag of) {
+        ScopeInterrupts.OfThread make(Process first) {
             return new ScopeInterrupts.OfThread(first) {
                 @Override
                 void interruptFromAround() {
-                    of.interrupt();
+                    flag.interrupt();
                 }
 
                 @Override
                 boolean takesFlag() {
-                    return of.take();
+                    return flag.take();
                 }
             };
         }
@@ -280,6 +284,17 @@ final class ScopeInterruptsModel {
         @Override
         boolean takesBack() {
             return false;
+        }
+    }
+
+    /** Each scope that is opened when none is open begins anew. */
+    public static class Forgets extends Interrupted {
+        @Override
+        ScopeInterrupts open(@Nullable ScopeInterrupts around) {
+            if (around == null) {
+                process.hasInterrupts(make(process));
+            }
+            return super.open(around);
         }
     }
 
@@ -297,10 +312,27 @@ final class ScopeInterruptsModel {
     }
 
     @Test
+    void whatComesFromAroundIsNotTakenBackByTheNextScope() {
+        modelChecking()
+                .iterations(0)
+                .invocationsPerIteration(BETWEEN_SCOPES)
+                .addCustomScenario(canceledBetweenScopes(Interrupted.class))
+                .check(Interrupted.class);
+    }
+
+    @Test
     void aScopeThatSwallowsWhatComesFromAroundIsCaught() {
         isCaught(
                 Swallows.class,
                 canceledInAScope(Swallows.class),
+                "an interrupt from around has been swallowed");
+    }
+
+    @Test
+    void aScopeThatSharesNothingWithTheOneBeforeIsCaught() {
+        isCaught(
+                Forgets.class,
+                canceledBetweenScopes(Forgets.class),
                 "an interrupt from around has been swallowed");
     }
 
@@ -317,6 +349,7 @@ final class ScopeInterruptsModel {
         assertThatThrownBy(() ->
                         modelChecking()
                                 .iterations(0)
+                                .invocationsPerIteration(BETWEEN_SCOPES)
                                 .addCustomScenario(scenario)
                                 .minimizeFailedScenario(false)
                                 .check(flawed))
@@ -386,6 +419,16 @@ final class ScopeInterruptsModel {
                 operations,
                 List.of("open", "open", "cancelInner", "cancelOuter", "waitElsewhere"),
                 List.of(List.of("close", "close"), List.of("cancelAround")));
+    }
+
+    private static ExecutionScenario canceledBetweenScopes(Class<?> operations) {
+        return Scenario.of(
+                operations,
+                List.of("open"),
+                List.of(
+                        List.of("close", "open", "waitAtAChannel"),
+                        List.of("cancelOuter"),
+                        List.of("cancelAround")));
     }
 
     private static ExecutionScenario canceledBeforeTwoScopes(Class<?> operations) {
