@@ -11,10 +11,10 @@ import java.util.function.Consumer;
  * <p>No method waits for elements or for room. But a lone consumer that finds nothing looks again
  * for six microseconds at most, and a producer that is alone with one and finds no room for two, if
  * the other side was near a moment ago, so that they do not take every cache line from each other;
- * not where that has just been in vain. An element that was accepted is there for the
- * next {@link #poll}, whatever its producer does afterwards; what a thread did before it put an
- * element happens-before what another one does after it has taken it. A single order: any two
- * elements are taken in the order in which they were put, whoever put them. Null is refused.
+ * not where that has just been in vain. An element that was accepted is there for the next {@link
+ * #poll}, whatever its producer does afterwards; what a thread did before it put an element
+ * happens-before what another one does after it has taken it. A single order: any two elements are
+ * taken in the order in which they were put, whoever put them. Null is refused.
  *
  * @param <E> the elements
  */
