@@ -153,6 +153,11 @@ abstract class AnyQueue extends Ends {
         return tailAcquire() & ~BARRED;
     }
 
+    /** The same for the only producer, who alone writes it. */
+    long ownTail() {
+        return tail & ~BARRED;
+    }
+
     /** Sets how far has been put (release). The only producer. */
     void moveTail(long position) {
         publishTail(position);
@@ -161,6 +166,11 @@ abstract class AnyQueue extends Ends {
     /** How far has been claimed or taken. Any thread. */
     long headPosition() {
         return headAcquire() & ~BARRED;
+    }
+
+    /** The same for the only consumer, who alone writes it. */
+    long ownHead() {
+        return head & ~BARRED;
     }
 
     /** Sets how far has been taken (release). Who owns the head. */
@@ -315,14 +325,18 @@ abstract class AnyQueue extends Ends {
         }
     }
 
-    /** Others may wait for what is left, after a wait of the caller. */
+    /** Others, if there are any, may wait for what is left, after a wait of the caller. */
     final void passOnElements() {
-        passOn(elements, forElement);
+        if (!oneConsumer) {
+            passOn(elements, forElement);
+        }
     }
 
-    /** Others may wait for the room that is left, after a wait of the caller. */
+    /** Others, if there are any, may wait for the room that is left, after a wait of the caller. */
     final void passOnRoom() {
-        passOn(room, forRoom);
+        if (!oneProducer) {
+            passOn(room, forRoom);
+        }
     }
 
     /** Where the stack ends they are told by the next call: the caller keeps what it has got. */
@@ -432,7 +446,7 @@ abstract class AnyQueue extends Ends {
 
         @Override
         protected long position() {
-            return headPosition();
+            return ownHead();
         }
 
         @Override
@@ -458,7 +472,7 @@ abstract class AnyQueue extends Ends {
 
         @Override
         protected long position() {
-            return tailPosition();
+            return ownTail();
         }
 
         @Override

@@ -86,7 +86,7 @@ final class SpscQueue<E> extends RingQueue<E> {
         @Nullable Object[] slots = putSlots; // the slots; nowhere where no room is known (I5)
         int index = putIndex;
         while (Integer.compareUnsigned(index, slots.length) >= 0) {
-            if (!moreRoom(tailPosition())) {
+            if (!moreRoom(ownTail())) {
                 return false;
             }
             slots = putSlots;
@@ -103,7 +103,7 @@ final class SpscQueue<E> extends RingQueue<E> {
                 putSlots = NOWHERE;
             }
         }
-        return goesOn || hasPutLast(tailPosition());
+        return goesOn || hasPutLast(ownTail());
     }
 
     /** The element before that was the last of known room, or somebody is to be told of it. */
@@ -191,6 +191,11 @@ final class SpscQueue<E> extends RingQueue<E> {
     }
 
     @Override
+    long ownTail() {
+        return tail + putIndex - Slots.EDGE;
+    }
+
+    @Override
     void moveTail(long position) {
         int index = index(position);
         long round = position - (position & mask);
@@ -233,12 +238,12 @@ final class SpscQueue<E> extends RingQueue<E> {
             takeIndex = index + 1;
             throw e;
         }
-        return !isWatched() || hasTakenWatched(headPosition() - 1) ? element(content) : null;
+        return !isWatched() || hasTakenWatched(ownHead() - 1) ? element(content) : null;
     }
 
     /** Nothing was there; whether there may be something at the index that is next now. */
     private boolean looksAgain(int index) {
-        long at = headPosition();
+        long at = ownHead();
         if (index == end) {
             moveHead(at);
             return true;
@@ -272,6 +277,11 @@ final class SpscQueue<E> extends RingQueue<E> {
     }
 
     @Override
+    long ownHead() {
+        return head + takeIndex - Slots.EDGE;
+    }
+
+    @Override
     void moveHead(long position) {
         int index = index(position);
         long round = position - (position & mask);
@@ -292,9 +302,13 @@ final class SpscQueue<E> extends RingQueue<E> {
         setWatched(true);
     }
 
+    /**
+     * By the index alone, but at the end of the array: it is what a consumer sees that wakes up.
+     */
     @Override
     boolean hasElement() {
-        return at(headPosition()) != null;
+        int index = takeIndex;
+        return (index < end ? Slots.acquire(slots, index) : at(ownHead())) != null;
     }
 
     /**

@@ -84,6 +84,9 @@ final class ThreadWaiter implements Waiter {
      */
     private int shortened;
 
+    /** When the last wait began that was to sleep at once. */
+    private long began;
+
     private long waits; // written by the waiting thread, read by any (opaque)
     private long parks; // likewise
 
@@ -114,15 +117,14 @@ final class ThreadWaiter implements Waiter {
         if (oneProcessor && !policy.burns()) {
             return sleep(wait, me, deadline);
         }
-        if (shortened == MOST_SHIFTS && wait.isSeldom()) {
-            return sleepAtOnce(wait, me, deadline);
+        if (shortened == MOST_SHIFTS && wait.isSeldom() && !hasSleptForAMoment()) {
+            return sleep(wait, me, deadline);
         }
-        if (spin(wait, me, deadline, policy.spins() >> shortened)
-                || giveWay(wait, me, deadline, policy.yields() >> shortened)) {
+        if (spin(wait, me, deadline, policy.spins() >> shortened)) {
             shortened = 0;
             return true;
         }
-        return sleep(wait, me, deadline);
+        return giveWayForAMoment(wait, me, deadline) || sleep(wait, me, deadline);
     }
 
     /**
@@ -242,13 +244,39 @@ final class ThreadWaiter implements Waiter {
         return false;
     }
 
+    /**
+     * A yield lasts as long as whoever is let go likes to compute. Where that is longer than a
+     * sleep and a wake-up take it has not helped: who is woken from a sleep need not wait for the
+     * other's turn to end.
+     */
+    private boolean giveWayForAMoment(Wait wait, Thread me, long deadline) {
+        if (!policy.learns()) {
+            return giveWay(wait, me, deadline, policy.yields());
+        }
+        long start = clock.nanoTime();
+        if (!giveWay(wait, me, deadline, policy.yields() >> shortened)) {
+            return false;
+        }
+        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
+            shortened = 0;
+        } else {
+            shorten();
+            wait.hasLasted();
+        }
+        return true;
+    }
+
+    private void shorten() {
+        if (policy.learns() && shortened < MOST_SHIFTS) {
+            shortened++;
+        }
+    }
+
     private boolean sleep(Wait wait, Thread me, long deadline) {
         if (policy.naps()) {
             return nap(wait, me, deadline);
         }
-        if (policy.learns() && shortened < MOST_SHIFTS) {
-            shortened++;
-        }
+        shorten();
         wait.beforePark();
         try {
             return parkUntilMet(wait, me, deadline);
@@ -258,14 +286,18 @@ final class ThreadWaiter implements Waiter {
         }
     }
 
-    /** After a short sleep the next wait spins again. */
-    private boolean sleepAtOnce(Wait wait, Thread me, long deadline) {
-        long start = clock.nanoTime();
-        boolean met = sleep(wait, me, deadline);
-        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
-            shortened--;
+    /**
+     * Whether the wait before this one began a moment ago, so that it has slept for less: then it
+     * looks on again. Asked for when the next wait begins, not where a thread has just been woken.
+     */
+    private boolean hasSleptForAMoment() {
+        long before = began;
+        began = clock.nanoTime();
+        if (began - before >= SHORT_SLEEP_NANOS) {
+            return false;
         }
-        return met;
+        shortened--;
+        return true;
     }
 
     private boolean parkUntilMet(Wait wait, Thread me, long deadline) {

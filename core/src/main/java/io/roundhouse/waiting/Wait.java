@@ -37,9 +37,13 @@ public interface Wait {
         return false;
     }
 
+    /** Called when the wait is over and has lasted as long as a park, though there was none. */
+    default void hasLasted() {}
+
     /**
-     * Whether so little has come since the last park that looking on before the next one is in
-     * vain. Who says so is parked at once, if looking on has not helped for long.
+     * Whether so little has come since the last park, or wait as long as one, that looking on
+     * before the next one is in vain. Who says so is parked at once, if looking on has not helped
+     * for long.
      */
     default boolean isSeldom() {
         return false;

@@ -278,6 +278,47 @@ class ThreadWaiterTest {
         }
     }
 
+    /** Else who is let go keeps it waiting for as long as it computes, every time. */
+    @Test
+    void aYieldThatLastsAsLongAsASleepDoesNotHelp() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+        AtomicLong step = new AtomicLong(1);
+        AtomicLong time = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, () -> time.addAndGet(step.get()));
+        int[] lasted = {0};
+        class OpensWhileGivingWay extends Gate {
+            private long looksLeft;
+
+            void awaited(int spins) {
+                looksLeft = spins + 2;
+                waiter.await(this);
+            }
+
+            @Override
+            public boolean met() {
+                return --looksLeft < 0;
+            }
+
+            @Override
+            public void hasLasted() {
+                lasted[0]++;
+            }
+        }
+        OpensWhileGivingWay gate = new OpensWhileGivingWay();
+        gate.awaited(Policy.ADAPTIVE.spins());
+        long first = new Gate().looksOf(waiter);
+        gate.awaited(Policy.ADAPTIVE.spins() / 2);
+        assertThat(lasted[0]).isZero();
+
+        step.set(1_000_000);
+        for (int times = 0; times < 5; times++) {
+            gate.awaited(Policy.ADAPTIVE.spins() >> times);
+        }
+
+        assertThat(lasted[0]).isEqualTo(5);
+        assertThat(new Gate().looksOf(waiter)).isBetween(2L, first / 8);
+    }
+
     /** Where looking on has not helped for long, and little comes; until a sleep was short. */
     @Test
     void whoIsWokenSeldomParksAtOnce() {

@@ -49,8 +49,9 @@ public final class Bell extends BellLayout.After {
 
     /** Wakes everybody who sleeps. */
     public void ring() {
-        if (stays()) {
-            countDown();
+        int before = (int) ATTENTION.getAcquire(this);
+        if ((before & STAY) != 0) {
+            countDown(before);
         }
         for (Waiter waiter : waiters) {
             waiter.wake();
@@ -93,8 +94,8 @@ public final class Bell extends BellLayout.After {
      * One ring less to stay. A listener that has gone to sleep meanwhile listens: the bell is not
      * quiet, whatever becomes of the stay.
      */
-    private void countDown() {
-        int before = (int) ATTENTION.getAcquire(this);
+    private void countDown(int seen) {
+        int before = seen;
         while ((before & STAY) != 0) {
             int witness = (int) ATTENTION.compareAndExchange(this, before, before - ONE_RING);
             if (witness == before) {

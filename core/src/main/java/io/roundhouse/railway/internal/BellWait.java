@@ -16,19 +16,25 @@ public abstract class BellWait implements Wait {
     /** Longer than any store stays in a store buffer. */
     private static final long SETTLING_NANOS = 200_000;
 
+    /** What a wait that was too long has gathered, where goods come one by one. */
+    private static final int FEW = 4;
+
     private final Bell[] bells;
     private final boolean alone;
 
-    /** What had passed this end at the last park. The thread of this end only. */
-    private long lastPark = -1;
+    /** What had passed this end at the last long wait. The thread of this end only. */
+    private long lastLong = -1;
 
-    /** Whether one at most had passed between the last park and the one before. Likewise. */
+    /** Whether one at most had passed between the last park and the wait before. Likewise. */
     private boolean slowly;
 
     /** Since when it is known to stay at all bells, if it is known. Likewise. */
     private long staysSince;
 
     private boolean isKnown;
+
+    /** Whether that is longer ago than a store takes to be visible. */
+    private boolean isSettled;
 
     /**
      * @param alone whether nobody else listens to these bells, and one thread at a time waits here
@@ -38,7 +44,7 @@ public abstract class BellWait implements Wait {
         this.bells = bells;
     }
 
-    /** How many goods have passed this end. */
+    /** How many goods have passed this end. Asked by the thread that waits there alone. */
     protected abstract long position();
 
     @Override
@@ -48,8 +54,9 @@ public abstract class BellWait implements Wait {
         }
         announced();
         if (alone) {
-            slowly = isSeldom();
-            lastPark = position();
+            long now = position();
+            slowly = now - lastLong <= 1;
+            lastLong = now;
         }
     }
 
@@ -58,10 +65,15 @@ public abstract class BellWait implements Wait {
      */
     protected void announced() {}
 
+    @Override
+    public final void hasLasted() {
+        lastLong = position();
+    }
+
     /** Goods come one by one, and yields before a park make the thread late when it is woken. */
     @Override
     public final boolean isSeldom() {
-        return alone && position() - lastPark <= 1;
+        return alone && position() - lastLong <= FEW;
     }
 
     @Override
@@ -86,12 +98,14 @@ public abstract class BellWait implements Wait {
         if (!alone || !allStay()) {
             return false;
         }
-        long now = clock.nanoTime();
         if (!isKnown) {
             isKnown = true;
-            staysSince = now;
+            isSettled = false;
+            staysSince = clock.nanoTime();
+        } else if (!isSettled) {
+            isSettled = clock.nanoTime() - staysSince >= SETTLING_NANOS;
         }
-        return now - staysSince >= SETTLING_NANOS;
+        return isSettled;
     }
 
     private boolean allStay() {

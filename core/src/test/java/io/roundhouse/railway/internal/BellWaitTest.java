@@ -105,6 +105,19 @@ final class BellWaitTest {
         assertThat(second.quiet()).isTrue();
     }
 
+    /** A few may have gathered, where the wait was longer than it should have been. */
+    @Test
+    void whoGetsAFewInALongWaitGetsThemSeldom() {
+        BellWait wait = new Waiting(true);
+        passed = 10;
+        assertThat(wait.isSeldom()).isFalse();
+        wait.hasLasted();
+        passed = 14;
+        assertThat(wait.isSeldom()).isTrue();
+        passed = 15;
+        assertThat(wait.isSeldom()).isFalse();
+    }
+
     @Test
     void whoIsNotAloneDoesNotStay() {
         BellWait wait = new Waiting(false);
