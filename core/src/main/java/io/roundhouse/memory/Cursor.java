@@ -17,6 +17,8 @@ import java.lang.invoke.VarHandle;
  *   position  owner       plain   owner    plain   the next position to use
  *             or          release others   acquire everything the owner did before it published it
  *   settled   owner       release others   acquire what a loader no longer keeps to itself
+ *   latest    owner       release others   opaque  of the last two positions, what is there: on the
+ *                                          line of the position, so that who waits for one fetches one
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
  * </pre>
@@ -28,6 +30,8 @@ public abstract class Cursor extends CursorLayout.After {
     private static final VarHandle LIMIT = CursorLayout.handle("limit");
     private static final VarHandle SETTLED = CursorLayout.handle("settled");
     private static final VarHandle POSITION = CursorLayout.handle("position");
+    private static final VarHandle LATEST_EVEN = CursorLayout.handle("latestEven");
+    private static final VarHandle LATEST_ODD = CursorLayout.handle("latestOdd");
 
     /** Starts at position 0, with nothing to use before another look. */
     protected Cursor() {}
@@ -45,6 +49,29 @@ public abstract class Cursor extends CursorLayout.After {
      */
     public final long reached() {
         return (long) POSITION.getAcquire(this);
+    }
+
+    /**
+     * Keeps what is at a position beside the position itself, until it is two further (release: not
+     * before the position has come to {@code at}). Owner only, before it publishes that it has gone
+     * on.
+     */
+    protected final void latest(long at, long content) {
+        if ((at & 1) == 0) {
+            LATEST_EVEN.setRelease(this, content);
+        } else {
+            LATEST_ODD.setRelease(this, content);
+        }
+    }
+
+    /**
+     * What is at the position before {@link #reached}, if that is still where it is when it is read
+     * again afterwards: else it may be something later. Any thread.
+     */
+    public final long latestBefore(long reached) {
+        long content = (long) ((reached & 1) != 0 ? LATEST_EVEN : LATEST_ODD).getOpaque(this);
+        VarHandle.loadLoadFence(); // before the position is read again
+        return content;
     }
 
     /** Settles everything below {@code next} (release; pairs with {@link #settled}). Owner only. */
@@ -78,6 +105,14 @@ final class CursorLayout {
     abstract static class Fields extends Padding {
         /** The next position to use. Owner only. */
         protected long position;
+
+        // on the same line as the position, unless that ends between them
+
+        /** What is at the last even position. Owner only. */
+        long latestEven;
+
+        /** The same for odd ones. Owner only. */
+        long latestOdd;
 
         /** Where what is at its final place ends. Owner only. */
         protected long settled;

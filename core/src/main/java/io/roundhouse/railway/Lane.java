@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Who touches what
  *   field               written by  mode     read by    mode     what it carries
  *   loaded              loader      release  unloaders  acquire  the goods in every slot below it
+ *   latest              loader      release  unloaders  opaque   copies of the last two goods, beside loaded
  *   unloaded[i]         unloader i  release  loader     acquire  the right to overwrite every slot below it
  *   Cursor              its owner   plain    its owner  plain    the same positions, and limits; halted by any
  *   goodsBell           unloaders   atomic   loader     opaque   whether an unloader may be asleep; closed
@@ -240,6 +241,11 @@ final class Lane {
     /** How far has been loaded: every good, also of a train that has not departed. */
     long loaded() {
         return loader.reached();
+    }
+
+    /** The good before {@link #loaded}: see {@link Cursor#latestBefore}. Loaded one by one only. */
+    long latestBefore(long loaded) {
+        return loader.latestBefore(loaded);
     }
 
     /**

@@ -55,6 +55,7 @@ public final class LongLoader extends LoadingEnd {
     private void add(long good) {
         long at = position;
         platform[Lane.EDGE + ((int) at & mask)] = good;
+        latest(at, good);
         long next = at + 1;
         if ((next & last) == 0) {
             depart(next);

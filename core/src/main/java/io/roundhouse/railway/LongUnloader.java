@@ -206,22 +206,39 @@ public final class LongUnloader extends UnloadingEnd {
         if (position >= end) {
             return false;
         }
-        long[] loading = (long[]) lane.platform;
-        int last = Lane.PLATFORM - 1;
-        for (long at = position; at < end; at++) {
-            int slot = Lane.EDGE + ((int) at & last);
-            platform[slot] = loading[Lane.EDGE + ((int) at & lane.platformMask)];
+        if (end > position + 1 || !copyLatest(end)) {
+            copyFromPlatform(end);
         }
         VarHandle.loadLoadFence(); // has it departed, it may be another train that was read
         if (found(lane.departed())) {
             return true;
         }
         goods = platform;
-        mask = last;
+        mask = Lane.PLATFORM - 1;
         givenBack = false;
         available = end;
         limit = end;
         return true;
+    }
+
+    /**
+     * The only good that there is lies beside the position that told of it: no second cache line
+     * has to come over. Returns whether it still did when it had been read.
+     */
+    private boolean copyLatest(long end) {
+        platform[ownSlot(position)] = lane.latestBefore(end);
+        return lane.loaded() == end;
+    }
+
+    private void copyFromPlatform(long end) {
+        long[] loading = (long[]) lane.platform;
+        for (long at = position; at < end; at++) {
+            platform[ownSlot(at)] = loading[Lane.EDGE + ((int) at & lane.platformMask)];
+        }
+    }
+
+    private static int ownSlot(long position) {
+        return Lane.EDGE + ((int) position & (Lane.PLATFORM - 1));
     }
 
     @Override

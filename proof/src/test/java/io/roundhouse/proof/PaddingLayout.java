@@ -20,6 +20,7 @@ import org.openjdk.jol.vm.VM;
  */
 final class PaddingLayout {
     private static final int LEAST = 128;
+    private static final String HOT_OF_A_CURSOR = "position latestEven latestOdd settled limit";
 
     /** The broken twin: as a {@code Sequence}, but without padding. */
     static final class Unpadded {
@@ -37,10 +38,10 @@ final class PaddingLayout {
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");
         for (String end : List.of("LongLoader", "LongUnloader", "Loader", "Unloader")) {
-            alone(fields, "railway." + end, "position settled limit");
+            alone(fields, "railway." + end, HOT_OF_A_CURSOR);
         }
         for (String end : List.of("CallLane", "CallLanes")) {
-            alone(fields, "actor.internal." + end, "position settled limit");
+            alone(fields, "actor.internal." + end, HOT_OF_A_CURSOR);
         }
         for (String queue : List.of("Spsc", "Mpsc", "Spmc", "Mpmc", "Growing", "LongRing")) {
             alone(fields, "queue." + queue + "Queue", "tail tailLimit putSlots putIndex putEnd");

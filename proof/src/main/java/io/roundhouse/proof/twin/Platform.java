@@ -18,6 +18,12 @@ public final class Platform {
         /** The unloader does not look whether the train that it has read departed meanwhile. */
         BELIEVES_WHAT_IT_READ,
 
+        /** There is one place for the latest good, not two. */
+        HAS_ONE_PLACE_FOR_THE_LATEST,
+
+        /** The unloader does not look whether the good that it has read is still the latest. */
+        BELIEVES_THE_LATEST,
+
         /** The train is loaded again before others can see that it has departed. */
         LOADS_BEFORE_IT_TELLS,
 
@@ -34,6 +40,7 @@ public final class Platform {
     private final Flaw flaw;
     private final Cell[] train = new Cell[SIZE];
     private final Cell[] store;
+    private final Cell[] latest = new Cell[2];
     private final Cell departed;
     private final Cell loaded;
 
@@ -59,6 +66,8 @@ public final class Platform {
         for (int i = 0; i < SIZE; i++) {
             train[i] = memory.cell(0);
         }
+        latest[0] = memory.cell(0);
+        latest[1] = flaw == Flaw.HAS_ONE_PLACE_FOR_THE_LATEST ? latest[0] : memory.cell(0);
         departed = memory.cell(0);
         loaded = memory.cell(0);
     }
@@ -66,6 +75,7 @@ public final class Platform {
     /** Loads one good. */
     public void load(long good) {
         train[(int) loading % SIZE].write(good);
+        latest[(int) loading % 2].write(good);
         if (untold) {
             departed.write(settled);
             untold = false;
@@ -74,6 +84,16 @@ public final class Platform {
         if (loading % SIZE == 0) {
             depart();
         }
+        loaded.write(loading);
+    }
+
+    /** Loads one good by a visit: it is in the store, and nowhere else. */
+    public void visitWith(long good) {
+        depart();
+        store[(int) loading].write(good);
+        loading++;
+        settled = loading;
+        departed.write(settled);
         loaded.write(loading);
     }
 
@@ -123,8 +143,10 @@ public final class Platform {
         if (position >= seen) {
             return false;
         }
-        for (long at = position; at < seen; at++) {
-            taken[(int) at % SIZE] = train[(int) at % SIZE].read();
+        if (seen > position + 1 || !takeLatest(seen)) {
+            for (long at = position; at < seen; at++) {
+                taken[(int) at % SIZE] = train[(int) at % SIZE].read();
+            }
         }
         if (flaw != Flaw.BELIEVES_WHAT_IT_READ) {
             available = departed.read();
@@ -136,6 +158,11 @@ public final class Platform {
         available = seen;
         limit = seen;
         return true;
+    }
+
+    private boolean takeLatest(long seen) {
+        taken[(int) position % SIZE] = latest[(int) position % 2].read();
+        return flaw == Flaw.BELIEVES_THE_LATEST || loaded.read() == seen;
     }
 
     /** Unloads everything that has departed, in place; returns how many goods there were. */

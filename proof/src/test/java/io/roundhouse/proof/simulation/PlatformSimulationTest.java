@@ -23,6 +23,9 @@ final class PlatformSimulationTest {
     private static final int RANDOM_RUNS = 5_000;
     private static final int GOODS = 5;
 
+    /** The good that the loader loads by a visit, where there are visits. */
+    private static final int IN_PLACE = 3;
+
     private static Scenario inOrder(Flaw flaw, boolean visits, boolean buffers) {
         return simulation -> {
             Platform platform = new Platform(GOODS, new SimulatedMemory(simulation, buffers), flaw);
@@ -31,7 +34,11 @@ final class PlatformSimulationTest {
                     "loader",
                     () -> {
                         for (long good = 1; good <= GOODS; good++) {
-                            platform.load(good);
+                            if (visits && good == IN_PLACE) {
+                                platform.visitWith(good);
+                            } else {
+                                platform.load(good);
+                            }
                         }
                     });
             simulation.thread(
