@@ -17,19 +17,28 @@ import java.lang.invoke.VarHandle;
  *   position  owner       plain   owner    plain   the next position to use
  *             or          release others   acquire everything the owner did before it published it
  *   settled   owner       release others   acquire what a loader no longer keeps to itself
- *   latest    owner       release others   opaque  of the last two positions, what is there: on the
- *                                          line of the position, so that who waits for one fetches one
+ *   latest    owner       release others   opaque  what is in the last two slots: on the line of the
+ *                                          position, so that who waits for one fetches one line
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
+ *   index     owner       plain   owner    plain   the next slot, where a handle goes on by that
+ *             or          release others   acquire the same as for the position
+ *   end       owner       opaque  owner    opaque  the first slot that needs another look, behind the one
+ *             any         atomic                   before: {@link #revoke}: take another look behind the next
  * </pre>
  */
 public abstract class Cursor extends CursorLayout.After {
     /** The limit of a cursor that must take another look. */
     private static final long NOWHERE = Long.MIN_VALUE;
 
+    /** In an end that nothing is below. */
+    private static final int REVOKED = Integer.MIN_VALUE;
+
     private static final VarHandle LIMIT = CursorLayout.handle("limit");
     private static final VarHandle SETTLED = CursorLayout.handle("settled");
     private static final VarHandle POSITION = CursorLayout.handle("position");
+    private static final VarHandle INDEX = CursorLayout.indexHandle("index");
+    private static final VarHandle END = CursorLayout.indexHandle("end");
     private static final VarHandle LATEST_EVEN = CursorLayout.handle("latestEven");
     private static final VarHandle LATEST_ODD = CursorLayout.handle("latestOdd");
 
@@ -47,17 +56,47 @@ public abstract class Cursor extends CursorLayout.After {
      * The published position, and with it everything that was done before it was published. Any
      * thread.
      */
-    public final long reached() {
+    public long reached() {
         return (long) POSITION.getAcquire(this);
     }
 
+    // ---- by slots: a user's loop goes on by an index, from which nothing has to be reckoned
+
+    /** Goes on to that slot for all to see (release; pairs with {@link #index}). Owner only. */
+    protected final void publishIndex(int next) {
+        INDEX.setRelease(this, next);
+    }
+
+    /** The published slot, and with it everything that was done before. Any thread. */
+    protected final int index() {
+        return (int) INDEX.getAcquire(this);
+    }
+
+    /** No look is needed below that slot, unless somebody revokes that. Owner only. */
+    protected final void endsAt(int slot) {
+        END.setOpaque(this, slot);
+    }
+
+    /** Whether that slot may be used without another look. Owner only. */
+    protected final boolean isBelowEnd(int slot) {
+        return slot < (int) END.getOpaque(this);
+    }
+
+    /** Makes the owner take another look behind the next slot that it uses. Any thread. */
+    protected final void revoke() {
+        END.getAndBitwiseOr(this, REVOKED);
+    }
+
+    /** Somebody is about to sleep until the owner goes on, and has said so. Any thread. */
+    public void watched() {}
+
     /**
-     * Keeps what is at a position beside the position itself, until it is two further (release: not
-     * before the position has come to {@code at}). Owner only, before it publishes that it has gone
-     * on.
+     * Keeps what is in a slot beside the position itself, until it is two slots further (release:
+     * not before the position has come to this slot). Owner only, before it publishes that it has
+     * gone on.
      */
-    protected final void latest(long at, long content) {
-        if ((at & 1) == 0) {
+    protected final void latest(int slot, long content) {
+        if ((slot & 1) == 0) {
             LATEST_EVEN.setRelease(this, content);
         } else {
             LATEST_ODD.setRelease(this, content);
@@ -65,11 +104,11 @@ public abstract class Cursor extends CursorLayout.After {
     }
 
     /**
-     * What is at the position before {@link #reached}, if that is still where it is when it is read
-     * again afterwards: else it may be something later. Any thread.
+     * What is in the slot before the owner's, if that is still where it is when it is asked
+     * afterwards: else it may be something later. Any thread.
      */
-    public final long latestBefore(long reached) {
-        long content = (long) ((reached & 1) != 0 ? LATEST_EVEN : LATEST_ODD).getOpaque(this);
+    public final long latest(int slot) {
+        long content = (long) ((slot & 1) == 0 ? LATEST_EVEN : LATEST_ODD).getOpaque(this);
         VarHandle.loadLoadFence(); // before the position is read again
         return content;
     }
@@ -85,7 +124,7 @@ public abstract class Cursor extends CursorLayout.After {
     }
 
     /** Makes the owner take another look before it uses its next slot. Any thread. */
-    public final void halt() {
+    public void halt() {
         LIMIT.setOpaque(this, NOWHERE);
     }
 }
@@ -95,8 +134,16 @@ final class CursorLayout {
     private CursorLayout() {}
 
     static VarHandle handle(String field) {
+        return handle(field, long.class);
+    }
+
+    static VarHandle indexHandle(String field) {
+        return handle(field, int.class);
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
         try {
-            return MethodHandles.lookup().findVarHandle(Fields.class, field, long.class);
+            return MethodHandles.lookup().findVarHandle(Fields.class, field, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -108,7 +155,13 @@ final class CursorLayout {
 
         // on the same line as the position, unless that ends between them
 
-        /** What is at the last even position. Owner only. */
+        /** The next slot to use. Owner only. */
+        protected int index;
+
+        /** The first slot that needs another look. Owner only, but for {@link Cursor#revoke}. */
+        int end;
+
+        /** What is in the last even slot. Owner only. */
         long latestEven;
 
         /** The same for odd ones. Owner only. */

@@ -79,6 +79,7 @@ final class Lane {
     final Sequence[] unloaded;
     final Sequence[] emptied;
     private Cursor loader = new Cursor() {};
+    private final @Nullable UnloadingEnd[] unloaders;
     private volatile boolean loaderLeft;
     private final long[] leftAt;
     final Bell goodsBell;
@@ -148,6 +149,7 @@ final class Lane {
         this.unloadingStations = unloadingStations;
         this.unloaded = new Sequence[unloadingStations.length];
         this.emptied = new Sequence[unloadingStations.length];
+        this.unloaders = new UnloadingEnd[unloadingStations.length];
         this.leftAt = new long[unloadingStations.length];
         for (int i = 0; i < unloaded.length; i++) {
             unloaded[i] = new Sequence();
@@ -175,7 +177,7 @@ final class Lane {
         if (shares != null) {
             return Math.min(shares.claimed(), least(unloaded)); // in that order: see Shares
         }
-        return clearing == null ? least(unloaded) : clearing.cleared();
+        return clearing == null ? leastUnloaded() : clearing.cleared();
     }
 
     /** The same, but behind by up to a block: from lines that their owners seldom write. */
@@ -191,7 +193,22 @@ final class Lane {
         if (shares != null) {
             return sharers.get() == 0;
         }
-        return least(unloaded) == GONE;
+        return leastUnloaded() == GONE;
+    }
+
+    private long leastUnloaded() {
+        long least = GONE;
+        for (int i = 0; i < unloaded.length; i++) {
+            least = Math.min(least, unloadedBy(i));
+        }
+        return least;
+    }
+
+    /** How far the unloader at that place has come; {@link #GONE} if it has left. Any thread. */
+    private long unloadedBy(int place) {
+        UnloadingEnd unloader = unloaders[place];
+        long byIndex = unloader == null ? UnloadingEnd.NOT_BY_INDEX : unloader.unloadedByIndex();
+        return byIndex == UnloadingEnd.NOT_BY_INDEX ? unloaded[place].acquire() : byIndex;
     }
 
     static long least(Sequence[] positions) {
@@ -233,6 +250,25 @@ final class Lane {
         loader = cursor;
     }
 
+    /** Who unloads at that station. Called once a station, while the railway is built. */
+    void unloader(int unloadingStation, UnloadingEnd end) {
+        unloaders[placeOf(unloadingStation)] = end;
+    }
+
+    /** Somebody is about to sleep until there are goods, and has said so at the bell. */
+    void watchLoader() {
+        loader.watched();
+    }
+
+    /** Likewise until there is room. */
+    void watchUnloaders() {
+        for (UnloadingEnd each : unloaders) {
+            if (each != null) {
+                each.watched();
+            }
+        }
+    }
+
     /** How far is in the store, and not only on the train at the platform. */
     long departed() {
         return loader.settled();
@@ -243,9 +279,11 @@ final class Lane {
         return loader.reached();
     }
 
-    /** The good before {@link #loaded}: see {@link Cursor#latestBefore}. Loaded one by one only. */
+    /**
+     * The good before {@link #loaded}, if it was loaded good by good: see {@link Cursor#latest}.
+     */
     long latestBefore(long loaded) {
-        return loader.latestBefore(loaded);
+        return loader.latest(EDGE + ((int) (loaded - 1) & platformMask));
     }
 
     /**
@@ -401,7 +439,7 @@ final class Lane {
     }
 
     private long reached(int i) {
-        long position = unloaded[i].acquire();
+        long position = unloadedBy(i);
         return position == GONE
                 ? leftAt[i]
                 : position; // leftAt was written before GONE was published
@@ -424,7 +462,7 @@ final class Lane {
         StringBuilder words = new StringBuilder();
         long end = loaded();
         for (int i = 0; i < unloaded.length; i++) {
-            long position = unloaded[i].acquire();
+            long position = unloadedBy(i);
             words.append(i == 0 ? "" : ", ").append("station ").append(unloadingStations[i]);
             if (position == GONE) {
                 words.append(" has left");

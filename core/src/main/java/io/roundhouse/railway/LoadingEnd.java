@@ -65,11 +65,16 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     /** Goes on to {@code next}: everything below it is loaded. */
     final void publish(long next) {
         long from = position;
-        publishPosition(next);
+        goTo(next);
         departed(from, next);
         if (!bell.quiet()) {
             bell.ring();
         }
+    }
+
+    /** Goes on to {@code next} for all to see (release; pairs with {@link #reached}). */
+    void goTo(long next) {
+        publishPosition(next);
     }
 
     /**
@@ -256,6 +261,11 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
     private final class ForRoom extends BellWait {
         ForRoom() {
             super(true, lane.roomBell);
+        }
+
+        @Override
+        protected void announced() {
+            lane.watchUnloaders();
         }
 
         @Override

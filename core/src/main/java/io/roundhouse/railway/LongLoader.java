@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
@@ -27,42 +28,174 @@ public final class LongLoader extends LoadingEnd {
         int load(long[] goods, int from, int to);
     }
 
+    private static final long[] NOWHERE = {};
+
+    private static final VarHandle AT = at();
+
     private final long[] goods;
 
-    // the train at the platform, loaded good by good; the goods themselves where the lane is short
+    /**
+     * The train at the platform, loaded good by good: the goods of one window of positions, as many
+     * as it has slots. Where the lane is short, the goods themselves.
+     */
     private final long[] platform;
-    private final int mask;
-    private final int last;
+
+    private final int withinWindow;
+
+    /**
+     * The platform where there is room for the next good, and its slot is {@code index}; nowhere
+     * else, so that the check of the index, which an array makes anyhow, tells. {@code position} is
+     * then somewhere in the window, and {@code index} says where.
+     */
+    private long[] at = NOWHERE;
 
     LongLoader(Track track, Lane lane, Waiter waiter) {
         super(track, lane, waiter);
         goods = (long[]) lane.store;
         platform = (long[]) lane.platform;
-        mask = lane.platformMask;
-        last = platform == goods ? 0 : mask;
+        withinWindow = lane.platformMask;
+        index = Lane.EDGE;
+    }
+
+    private static VarHandle at() {
+        try {
+            return MethodHandles.lookup().findVarHandle(LongLoader.class, "at", long[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** Loads one good; waits for room. */
     public void load(long good) {
         assert owner.isCaller();
-        if (position >= limit) {
-            awaitRoom(Long.MAX_VALUE);
+        long[] train = at;
+        int slot = index;
+        while (Integer.compareUnsigned(slot, train.length) >= 0) {
+            goToPlatform(Long.MAX_VALUE);
+            train = at;
+            slot = index;
         }
-        add(good);
+        put(train, slot, good);
     }
 
-    /** Puts the good on the train at the platform, which departs when it is full. */
-    private void add(long good) {
-        long at = position;
-        platform[Lane.EDGE + ((int) at & mask)] = good;
-        latest(at, good);
-        long next = at + 1;
-        if ((next & last) == 0) {
-            depart(next);
+    /** Puts the good on the train at the platform. */
+    private void put(long[] train, int slot, long good) {
+        train[slot] = good;
+        latest(slot, good);
+        publishIndex(slot + 1);
+        boolean goesOn = false;
+        try {
+            goesOn = isBelowEnd(slot + 1); // read behind the good: somebody may be about to sleep
+        } finally {
+            if (!goesOn) { // or the stack has ended, and the good is there
+                at = NOWHERE;
+            }
         }
-        publishPosition(next);
+        if (!goesOn) {
+            passedEnd();
+        }
+    }
+
+    /**
+     * With the good before ends the window, a block or the room; or somebody is to be told of it.
+     */
+    private void passedEnd() {
+        settlePosition();
+        if ((position & withinWindow) == 0 || position >= limit) {
+            depart();
+        }
         if (!bell.quiet()) {
             bell.ring();
+        }
+        if (position < limit) {
+            openWindow();
+        }
+    }
+
+    /** Waits for room, if there is none; returns whether there was in time. */
+    private boolean goToPlatform(long nanos) {
+        settlePosition();
+        if (position >= limit && !awaitRoom(nanos)) {
+            return false;
+        }
+        openWindow();
+        return true;
+    }
+
+    /**
+     * Lets the next loads go on to the end of the window, of the block or of the room. Whoever
+     * announces itself meanwhile revokes that, or is seen here: a fence stands between the two
+     * accesses on both sides. The same holds for a closing.
+     */
+    private void openWindow() {
+        long window = position & ~withinWindow;
+        endsAt(Lane.EDGE + (int) (Math.min(limit, window + withinWindow + 1) - window));
+        at = platform;
+        VarHandle.fullFence();
+        if (!bell.quiet()) {
+            revoke();
+            if (bell.closed()) {
+                at = NOWHERE;
+            }
+        }
+    }
+
+    @Override
+    public void watched() {
+        revoke();
+    }
+
+    @Override
+    public void halt() {
+        super.halt();
+        AT.setOpaque(this, NOWHERE);
+    }
+
+    // ---- where it is: in the window of position, as far as index
+
+    /** Whoever does not go on by the index goes by the position, from here on. */
+    private void settlePosition() {
+        at = NOWHERE;
+        long now = (position & ~withinWindow) + index - Lane.EDGE;
+        if (now != position) {
+            goTo(now);
+        }
+    }
+
+    @Override
+    void goTo(long next) {
+        if (((position ^ next) & ~withinWindow) == 0) {
+            publishIndex(slot(next));
+            publishPosition(next);
+            return;
+        }
+        try {
+            publishPosition(~next); // till both are changed
+            publishIndex(slot(next));
+            publishPosition(next);
+        } catch (StackOverflowError e) { // the same without calls
+            position = ~next;
+            index = Lane.EDGE + ((int) next & withinWindow);
+            position = next;
+            throw e;
+        }
+    }
+
+    private int slot(long at) {
+        return Lane.EDGE + ((int) at & withinWindow);
+    }
+
+    @Override
+    public long reached() {
+        while (true) {
+            long somewhere = super.reached();
+            int slot = index();
+            if (somewhere < 0) {
+                return ~somewhere;
+            }
+            if (super.reached() == somewhere) {
+                return (somewhere & ~withinWindow) + slot - Lane.EDGE;
+            }
         }
     }
 
@@ -77,12 +210,7 @@ public final class LongLoader extends LoadingEnd {
     private void depart(long next) {
         long from = settled;
         if (platform != goods) {
-            System.arraycopy(
-                    platform,
-                    Lane.EDGE + ((int) from & mask),
-                    goods,
-                    lane.slot(from),
-                    (int) (next - from));
+            System.arraycopy(platform, slot(from), goods, lane.slot(from), (int) (next - from));
         }
         publishSettled(next);
         VarHandle.storeStoreFence(); // the platform is loaded again after that is seen
@@ -105,10 +233,12 @@ public final class LongLoader extends LoadingEnd {
 
     private boolean tryLoad(long good, long nanos) {
         assert owner.isCaller();
-        if (position >= limit && !awaitRoom(nanos)) {
-            return false;
+        while (Integer.compareUnsigned(index, at.length) >= 0) {
+            if (!goToPlatform(nanos)) {
+                return false;
+            }
         }
-        add(good);
+        put(at, index, good);
         return true;
     }
 
@@ -127,6 +257,8 @@ public final class LongLoader extends LoadingEnd {
 
     private int load(Visit visit, long nanos) {
         Objects.requireNonNull(visit, "visit");
+        assert owner.isCaller();
+        settlePosition();
         int room = roomAhead(nanos);
         if (room == 0) {
             return 0;

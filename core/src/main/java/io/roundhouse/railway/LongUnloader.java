@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
@@ -30,12 +31,32 @@ public final class LongUnloader extends UnloadingEnd {
         void unload(long[] goods, int from, int to);
     }
 
+    private static final long[] NOWHERE = {};
+
+    private static final VarHandle TOLD = told();
+
     /** Where goods are taken before they are unloaded one by one. */
     private final long[] platform = new long[Lane.PLATFORM + 2 * Lane.EDGE];
 
     // where the next good is: in the store of the lane or on the platform
     private long[] goods;
     private int mask;
+
+    /**
+     * The platform where the next good is there, in the slot {@code index}; nowhere else, so that
+     * the check of the index, which an array makes anyhow, tells.
+     */
+    private long[] at = NOWHERE;
+
+    /** {@code position} is behind, and this and the index are in its place; or it is not. */
+    private long origin = NOT_BY_INDEX;
+
+    /** The same for others, {@link #NOT_BY_INDEX} while they are told each position. */
+    @SuppressWarnings("UnusedVariable") // through TOLD
+    private long told = NOT_BY_INDEX;
+
+    /** Whether others reckon from the index how far it is: where it has one lane, its own. */
+    private final boolean tellsByIndex;
 
     private boolean oneByOne;
     private boolean giveBack;
@@ -47,6 +68,15 @@ public final class LongUnloader extends UnloadingEnd {
         super(track, station, lanes, waiter);
         goods = (long[]) lane.store;
         mask = lane.mask;
+        tellsByIndex = hasOneLane() && !isShared();
+    }
+
+    private static VarHandle told() {
+        try {
+            return MethodHandles.lookup().findVarHandle(LongUnloader.class, "told", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /**
@@ -56,15 +86,107 @@ public final class LongUnloader extends UnloadingEnd {
      */
     public long unload() {
         assert owner.isCaller();
-        long at = position;
-        if (at >= limit) {
+        long[] train = at;
+        int slot = index;
+        while (Integer.compareUnsigned(slot, train.length) >= 0) {
+            if (isShared()) {
+                return unloadShared();
+            }
+            goToPlatform();
+            train = at;
+            slot = index;
+        }
+        long good = train[slot];
+        int next = slot + 1;
+        if (tellsByIndex) {
+            publishIndex(next);
+        } else {
+            publishPassed(origin + next);
+            index = next;
+        }
+        boolean goesOn = false;
+        try {
+            goesOn = isBelowEnd(next); // read behind the good: a loader may be about to sleep
+        } finally {
+            if (!goesOn) { // or the stack has ended, and the good is gone
+                at = NOWHERE;
+            }
+        }
+        if (!goesOn) {
+            settlePosition();
+            passedEnd();
+        }
+        return good;
+    }
+
+    /** Others must be told of every good. */
+    private long unloadShared() {
+        if (position >= limit) {
             oneByOne = true;
             awaitGood();
-            at = position;
         }
-        long good = goods[Lane.EDGE + ((int) at & mask)];
-        passedOne(at + 1);
+        long good = goods[Lane.EDGE + ((int) position & mask)];
+        passedOne(position + 1);
         return good;
+    }
+
+    /**
+     * Waits for goods, if there are none, and lets the next calls go on by the index, as long as
+     * goods are on the own platform. Whoever announces itself meanwhile revokes that, or is seen
+     * here: a fence stands between the two accesses on both sides.
+     */
+    private void goToPlatform() {
+        settlePosition();
+        oneByOne = true;
+        if (position >= limit) {
+            awaitGood();
+        }
+        if (isShared()) { // another lane than before
+            return;
+        }
+        if (goods != platform) {
+            arrange();
+        }
+        int slot = ownSlot(position);
+        origin = position - slot;
+        publishIndex(slot);
+        if (tellsByIndex) {
+            TOLD.setRelease(this, origin);
+        }
+        endsAt((int) (endWithin(Lane.PLATFORM) - origin));
+        at = platform;
+        VarHandle.fullFence();
+        if (isRoomAwaited()) {
+            revoke();
+        }
+    }
+
+    @Override
+    public void watched() {
+        revoke();
+    }
+
+    @Override
+    void settlePosition() {
+        at = NOWHERE;
+        if (origin != NOT_BY_INDEX) {
+            position = origin + index;
+            if (tellsByIndex) {
+                publishPassed(position);
+                TOLD.setRelease(this, NOT_BY_INDEX); // behind it
+            }
+            origin = NOT_BY_INDEX;
+        }
+    }
+
+    /** Where it is does not change its origin: what lies between two equal ones belongs to them. */
+    @Override
+    long unloadedByIndex() {
+        long before = (long) TOLD.getAcquire(this);
+        int slot = index();
+        return before == (long) TOLD.getAcquire(this) && before != NOT_BY_INDEX
+                ? before + slot
+                : NOT_BY_INDEX;
     }
 
     /**
@@ -88,6 +210,7 @@ public final class LongUnloader extends UnloadingEnd {
     private boolean tryUnload(LongConsumer taker, long nanos) {
         assert owner.isCaller();
         Objects.requireNonNull(taker, "taker");
+        settlePosition();
         oneByOne = true;
         if (!ready(nanos)) {
             return false;
@@ -135,6 +258,7 @@ public final class LongUnloader extends UnloadingEnd {
     private int unload(Visit visit, long nanos) {
         assert owner.isCaller();
         Objects.requireNonNull(visit, "visit");
+        settlePosition();
         oneByOne = false;
         putBack();
         int count = goodsAhead(nanos);

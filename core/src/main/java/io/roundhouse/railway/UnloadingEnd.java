@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * leaving.
  */
 abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
+    /** No position: it is where it has published. */
+    static final long NOT_BY_INDEX = -1;
+
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
@@ -81,6 +84,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
                 giveBacks[i] = new GiveBack(lanes[i].mask + 1, Clock.system());
             }
             emptied[i] = lanes[i].emptied[lanes[i].placeOf(station)];
+            lanes[i].unloader(station, this);
         }
         this.forGoods = new ForGoods();
         this.lane = lanes[0];
@@ -160,6 +164,34 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         passed.publish(passed == unloaded[current] ? Shares.NOTHING : Lane.GONE);
         passed = unloaded[current];
         holds[current] = passed;
+    }
+
+    /** Goes on to {@code next}, as far as others see. */
+    final void publishPassed(long next) {
+        passed.publish(next);
+    }
+
+    /** Whether goods come in one lane only. */
+    final boolean hasOneLane() {
+        return lanes.length == 1;
+    }
+
+    /** Others see {@link #position} already; somebody may wait for that. */
+    final void passedEnd() {
+        if ((position & withinBlock) == 0) {
+            passedBlocks.publish(position);
+        }
+        ringForRoom();
+    }
+
+    /** How far it may go on by an index within so many goods, a power of two. */
+    final long endWithin(long window) {
+        return Math.min(limit, Math.min(position | withinBlock, position | (window - 1)) + 1);
+    }
+
+    /** Whether a loader may sleep until there is room in this lane. */
+    final boolean isRoomAwaited() {
+        return !roomBell.quiet();
     }
 
     private void ringForRoom() {
@@ -374,6 +406,17 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         return false;
     }
 
+    /** Whoever does not go on by an index goes by the position, from here on. */
+    void settlePosition() {}
+
+    /**
+     * How far it has unloaded its only lane, if others are to reckon that from its index; otherwise
+     * {@link #NOT_BY_INDEX}, and the lane has been told. Any thread.
+     */
+    long unloadedByIndex() {
+        return NOT_BY_INDEX;
+    }
+
     /** What was taken off trains, but not unloaded, is put back. */
     void putBack() {}
 
@@ -427,6 +470,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     @Override
     final void leave() {
         if (left.compareAndSet(false, true)) {
+            settlePosition();
             putBack();
             halt();
             limits[current] = available;
@@ -504,6 +548,13 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             super(
                     Arrays.stream(lanes).allMatch(each -> each.unloadingStations.length == 1),
                     Arrays.stream(lanes).map(each -> each.goodsBell).toArray(Bell[]::new));
+        }
+
+        @Override
+        protected void announced() {
+            for (Lane each : lanes) {
+                each.watchLoader();
+            }
         }
 
         @Override
