@@ -29,7 +29,7 @@ import java.lang.invoke.VarHandle;
  */
 public abstract class Cursor extends CursorLayout.After {
     /** The limit of a cursor that must take another look. */
-    private static final long NOWHERE = Long.MIN_VALUE;
+    protected static final long HALTED = Long.MIN_VALUE;
 
     /** In an end that nothing is below. */
     private static final int REVOKED = Integer.MIN_VALUE;
@@ -82,6 +82,11 @@ public abstract class Cursor extends CursorLayout.After {
         return slot < (int) END.getOpaque(this);
     }
 
+    /** Whether that is the end, and nobody has revoked it. Owner only. */
+    protected final boolean isEnd(int slot) {
+        return slot == (int) END.getOpaque(this);
+    }
+
     /** Makes the owner take another look behind the next slot that it uses. Any thread. */
     protected final void revoke() {
         END.getAndBitwiseOr(this, REVOKED);
@@ -125,7 +130,7 @@ public abstract class Cursor extends CursorLayout.After {
 
     /** Makes the owner take another look before it uses its next slot. Any thread. */
     public void halt() {
-        LIMIT.setOpaque(this, NOWHERE);
+        LIMIT.setOpaque(this, HALTED);
     }
 }
 

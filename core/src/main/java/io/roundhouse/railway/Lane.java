@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   latest              loader      release  unloaders  opaque   copies of the last two goods, beside loaded
  *   unloaded[i]         unloader i  release  loader     acquire  the right to overwrite every slot below it
  *   Cursor              its owner   plain    its owner  plain    the same positions, and limits; halted by any
+ *   index of a Cursor   its owner   release  the other  acquire  the same as loaded and, where it is told by that,
+ *                                            side                unloaded[i], which is behind meanwhile
  *   goodsBell           unloaders   atomic   loader     opaque   whether an unloader may be asleep; closed
  *   roomBell            loader      atomic   unloaders  opaque   whether the loader may be asleep
  * </pre>
@@ -374,7 +376,7 @@ final class Lane {
         try {
             goodsBell.close();
         } finally { // a ring may run out of stack
-            loader.halt(); // after the closing: see LoadingEnd.moreRoom
+            loader.halt(); // after the closing: see LoadingEnd.allowBlock, LongLoader.openWindow
             roomBell.ring();
         }
     }

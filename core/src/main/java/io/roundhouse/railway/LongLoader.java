@@ -83,32 +83,36 @@ public final class LongLoader extends LoadingEnd {
         train[slot] = good;
         latest(slot, good);
         publishIndex(slot + 1);
-        boolean goesOn = false;
         try {
-            goesOn = isBelowEnd(slot + 1); // read behind the good: somebody may be about to sleep
-        } finally {
-            if (!goesOn) { // or the stack has ended, and the good is there
-                at = NOWHERE;
+            if (!isBelowEnd(slot + 1)) { // read behind the good: somebody may be about to sleep
+                passedEnd();
             }
-        }
-        if (!goesOn) {
-            passedEnd();
+        } catch (Throwable e) { // the stack has ended; the good is there
+            at = NOWHERE;
+            throw e;
         }
     }
 
     /**
      * With the good before ends the window, a block or the room; or somebody is to be told of it.
+     * From one full window to the next nothing has to be opened: whoever revokes the end meanwhile,
+     * or halts this loader, has done so for both.
      */
     private void passedEnd() {
-        settlePosition();
-        if ((position & withinWindow) == 0 || position >= limit) {
+        long next = reckoned();
+        goTo(next);
+        boolean full = (next & withinWindow) == 0;
+        long last = limit;
+        if (full || next >= last) {
             depart();
         }
         if (!bell.quiet()) {
             bell.ring();
         }
-        if (position < limit) {
-            openWindow();
+        if (next >= last) {
+            at = NOWHERE;
+        } else if (!full || next + withinWindow >= last || !isEnd(Lane.EDGE + withinWindow + 1)) {
+            openWindow(last);
         }
     }
 
@@ -118,23 +122,37 @@ public final class LongLoader extends LoadingEnd {
         if (position >= limit && !awaitRoom(nanos)) {
             return false;
         }
-        openWindow();
+        long last = limit;
+        if (position < last) { // else halted since
+            openWindow(last);
+        }
         return true;
     }
 
     /**
-     * Lets the next loads go on to the end of the window, of the block or of the room. Whoever
-     * announces itself meanwhile revokes that, or is seen here: a fence stands between the two
-     * accesses on both sides. The same holds for a closing.
+     * Lets the next loads go on to the end of the window, or to {@code last}, where the block or
+     * the room ends. Whoever announces itself meanwhile revokes that, or is seen here: a fence
+     * stands between the two accesses on both sides. The same holds for a closing.
      */
-    private void openWindow() {
+    private void openWindow(long last) {
         long window = position & ~withinWindow;
-        endsAt(Lane.EDGE + (int) (Math.min(limit, window + withinWindow + 1) - window));
-        at = platform;
-        VarHandle.fullFence();
-        if (!bell.quiet()) {
-            revoke();
-            if (bell.closed()) {
+        if (settled < window) { // where the stack has ended, in between
+            depart();
+        }
+        boolean looked = false;
+        try {
+            endsAt(Lane.EDGE + (int) (Math.min(last, window + withinWindow + 1) - window));
+            at = platform;
+            VarHandle.fullFence();
+            if (!bell.quiet()) {
+                revoke();
+                if (bell.closed()) {
+                    at = NOWHERE;
+                }
+            }
+            looked = true;
+        } finally {
+            if (!looked) {
                 at = NOWHERE;
             }
         }
@@ -147,8 +165,14 @@ public final class LongLoader extends LoadingEnd {
 
     @Override
     public void halt() {
-        super.halt();
-        AT.setOpaque(this, NOWHERE);
+        try {
+            super.halt();
+            AT.setOpaque(this, NOWHERE);
+        } catch (StackOverflowError e) { // the same without calls
+            limit = HALTED;
+            at = NOWHERE;
+            throw e;
+        }
     }
 
     // ---- where it is: in the window of position, as far as index
@@ -156,21 +180,22 @@ public final class LongLoader extends LoadingEnd {
     /** Whoever does not go on by the index goes by the position, from here on. */
     private void settlePosition() {
         at = NOWHERE;
-        long now = (position & ~withinWindow) + index - Lane.EDGE;
+        long now = reckoned();
         if (now != position) {
             goTo(now);
         }
     }
 
+    private long reckoned() {
+        return (position & ~withinWindow) + index - Lane.EDGE;
+    }
+
     @Override
     void goTo(long next) {
-        if (((position ^ next) & ~withinWindow) == 0) {
-            publishIndex(slot(next));
-            publishPosition(next);
-            return;
-        }
         try {
-            publishPosition(~next); // till both are changed
+            if (((position ^ next) & ~withinWindow) != 0) {
+                publishPosition(~next); // till both are changed
+            }
             publishIndex(slot(next));
             publishPosition(next);
         } catch (StackOverflowError e) { // the same without calls
@@ -233,12 +258,16 @@ public final class LongLoader extends LoadingEnd {
 
     private boolean tryLoad(long good, long nanos) {
         assert owner.isCaller();
-        while (Integer.compareUnsigned(index, at.length) >= 0) {
+        long[] train = at; // once: it may be halted
+        int slot = index;
+        while (Integer.compareUnsigned(slot, train.length) >= 0) {
             if (!goToPlatform(nanos)) {
                 return false;
             }
+            train = at;
+            slot = index;
         }
-        put(at, index, good);
+        put(train, slot, good);
         return true;
     }
 

@@ -126,7 +126,7 @@ public final class LongUnloader extends UnloadingEnd {
             awaitGood();
         }
         long good = goods[Lane.EDGE + ((int) position & mask)];
-        passedOne(position + 1);
+        passed(position + 1);
         return good;
     }
 
@@ -148,17 +148,20 @@ public final class LongUnloader extends UnloadingEnd {
             arrange();
         }
         int slot = ownSlot(position);
+        publishIndex(slot); // means nothing yet
         origin = position - slot;
-        publishIndex(slot);
         if (tellsByIndex) {
             TOLD.setRelease(this, origin);
         }
-        endsAt((int) (endWithin(Lane.PLATFORM) - origin));
-        at = platform;
-        VarHandle.fullFence();
-        if (isRoomAwaited()) {
-            revoke();
+        int end = (int) (endWithin(Lane.PLATFORM) - origin);
+        if (!tellsByIndex || !isEnd(end)) { // who revokes the same end has done so for good
+            endsAt(end);
+            VarHandle.fullFence();
+            if (isRoomAwaited()) {
+                revoke();
+            }
         }
+        at = platform; // last, with all that is said above
     }
 
     @Override

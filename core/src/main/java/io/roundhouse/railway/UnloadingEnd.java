@@ -105,17 +105,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         ringForRoom();
     }
 
-    /** The same, where it is one good. */
-    final void passedOne(long next) {
-        if ((next & withinBlock) == 0) {
-            passed(next);
-            return;
-        }
-        position = next;
-        passed.publish(next);
-        ringForRoom();
-    }
-
     /** The same, where it is one good below a {@link #limit} that {@link #allowBlock} has set. */
     final void passedInBlock(long next) {
         position = next;

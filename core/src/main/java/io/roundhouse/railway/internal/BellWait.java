@@ -52,7 +52,14 @@ public abstract class BellWait implements Wait {
         for (Bell bell : bells) {
             bell.listen();
         }
-        announced();
+        try {
+            announced();
+        } catch (StackOverflowError e) { // it will not park: nobody is to be told
+            for (Bell bell : bells) {
+                bell.ignore();
+            }
+            throw e;
+        }
         if (alone) {
             long now = position();
             slowly = now - lastLong <= 1;
@@ -67,7 +74,9 @@ public abstract class BellWait implements Wait {
 
     @Override
     public final void hasLasted() {
-        lastLong = position();
+        if (alone) {
+            lastLong = position();
+        }
     }
 
     /** Goods come one by one, and yields before a park make the thread late when it is woken. */
