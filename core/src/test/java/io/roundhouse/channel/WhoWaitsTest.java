@@ -52,6 +52,7 @@ final class WhoWaitsTest {
             });
             awaitReceivers(channel, 2);
             interrupted.interrupt();
+            interrupted.join(); // out of the line it may look once more
             awaitReceivers(channel, 1);
             assertThat(channel.sendMany(List.of(1, 2))).isEqualTo(2);
             team.join();
@@ -76,6 +77,7 @@ final class WhoWaitsTest {
             team.start(() -> channel.send(8));
             awaitSenders(channel, 2);
             interrupted.interrupt();
+            interrupted.join(); // out of the line it may look once more
             awaitSenders(channel, 1);
             for (int i = 0; i < kind.capacity; i++) {
                 assertThat(channel.receive()).isEqualTo(-1 - i);
