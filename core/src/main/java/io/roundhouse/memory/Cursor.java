@@ -19,6 +19,8 @@ import java.lang.invoke.VarHandle;
  *   settled   owner       release others   acquire what a loader no longer keeps to itself
  *   latest    owner       release others   opaque  what is in the last two slots: on the line of the
  *                                          position, so that who waits for one fetches one line
+ *   latestFrom owner      opaque  others   opaque  where latest begins to tell; what is at a published
+ *                                          position is not below it
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
  *   index     owner       plain   owner    plain   the next slot, where a handle goes on by that
@@ -41,6 +43,7 @@ public abstract class Cursor extends CursorLayout.After {
     private static final VarHandle END = CursorLayout.indexHandle("end");
     private static final VarHandle LATEST_EVEN = CursorLayout.handle("latestEven");
     private static final VarHandle LATEST_ODD = CursorLayout.handle("latestOdd");
+    private static final VarHandle LATEST_FROM = CursorLayout.handle("latestFrom");
 
     /** Starts at position 0, with nothing to use before another look. */
     protected Cursor() {}
@@ -118,6 +121,19 @@ public abstract class Cursor extends CursorLayout.After {
         return content;
     }
 
+    /**
+     * From that position on, and not below it, {@link #latest} keeps what is in a slot. Owner only,
+     * before it publishes that it has gone there.
+     */
+    protected final void keepsLatestFrom(long next) {
+        LATEST_FROM.setOpaque(this, next);
+    }
+
+    /** From where on latest is kept, at least up to the position read before. Any thread. */
+    public final long latestFrom() {
+        return (long) LATEST_FROM.getOpaque(this);
+    }
+
     /** Settles everything below {@code next} (release; pairs with {@link #settled}). Owner only. */
     protected final void publishSettled(long next) {
         SETTLED.setRelease(this, next);
@@ -171,6 +187,9 @@ final class CursorLayout {
 
         /** The same for odd ones. Owner only. */
         long latestOdd;
+
+        /** From where on they are kept. Owner only. */
+        long latestFrom;
 
         /** Where what is at its final place ends. Owner only. */
         protected long settled;

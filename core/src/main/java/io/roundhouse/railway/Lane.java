@@ -281,9 +281,12 @@ final class Lane {
         return loader.reached();
     }
 
-    /**
-     * The good before {@link #loaded}, if it was loaded good by good: see {@link Cursor#latest}.
-     */
+    /** The first position whose good was loaded alone, and all behind it. */
+    long latestFrom() {
+        return loader.latestFrom();
+    }
+
+    /** The good before {@link #loaded}, if it was loaded alone: see {@link Cursor#latest}. */
     long latestBefore(long loaded) {
         return loader.latest(EDGE + ((int) (loaded - 1) & platformMask));
     }

@@ -103,11 +103,11 @@ public final class LongLoader extends LoadingEnd {
         goTo(next);
         boolean full = (next & withinWindow) == 0;
         long last = limit;
+        if (!bell.quiet()) { // first: who sleeps is on its way while the rest is done
+            bell.ring();
+        }
         if (full || next >= last) {
             depart();
-        }
-        if (!bell.quiet()) {
-            bell.ring();
         }
         if (next >= last) {
             at = NOWHERE;
@@ -302,6 +302,7 @@ public final class LongLoader extends LoadingEnd {
             failed(thrown);
             throw thrown;
         } finally {
+            keepsLatestFrom(position + loaded);
             publishSettled(position + loaded);
             visited(loaded);
         }

@@ -324,7 +324,28 @@ public final class LongUnloader extends UnloadingEnd {
     /** Looks at the trains that have departed, then at the one that is being loaded. */
     @Override
     boolean look() {
-        return isShared() ? super.look() : found(lane.departed()) || lookAtPlatform();
+        if (isShared()) {
+            return super.look();
+        }
+        return isOneMore() || found(lane.departed()) || lookAtPlatform();
+    }
+
+    /**
+     * Whether there is one good, and no more, that was loaded alone. It lies beside the position
+     * that tells of it: no second cache line has to come over, and whether its train has departed
+     * does not matter.
+     */
+    private boolean isOneMore() {
+        long end = position + 1;
+        if (lane.loaded() != end || lane.latestFrom() > position) {
+            return false;
+        }
+        platform[ownSlot(position)] = lane.latestBefore(end);
+        if (lane.loaded() != end) { // it may be a later one that was read
+            return false;
+        }
+        hasTakenOff(end);
+        return true;
     }
 
     private boolean lookAtPlatform() {
@@ -333,28 +354,22 @@ public final class LongUnloader extends UnloadingEnd {
         if (position >= end) {
             return false;
         }
-        if (end > position + 1 || !copyLatest(end)) {
-            copyFromPlatform(end);
-        }
+        copyFromPlatform(end);
         VarHandle.loadLoadFence(); // has it departed, it may be another train that was read
         if (found(lane.departed())) {
             return true;
         }
+        hasTakenOff(end);
+        return true;
+    }
+
+    /** The goods up to there are on the own platform, and where they were as well. */
+    private void hasTakenOff(long end) {
         goods = platform;
         mask = Lane.PLATFORM - 1;
         givenBack = false;
         available = end;
         limit = end;
-        return true;
-    }
-
-    /**
-     * The only good that there is lies beside the position that told of it: no second cache line
-     * has to come over. Returns whether it still did when it had been read.
-     */
-    private boolean copyLatest(long end) {
-        platform[ownSlot(position)] = lane.latestBefore(end);
-        return lane.loaded() == end;
     }
 
     private void copyFromPlatform(long end) {

@@ -21,7 +21,7 @@ import org.openjdk.jol.vm.VM;
 final class PaddingLayout {
     private static final int LEAST = 128;
     private static final String HOT_OF_A_CURSOR =
-            "position latestEven latestOdd settled limit index end";
+            "position latestEven latestOdd latestFrom settled limit index end";
 
     /** The broken twin: as a {@code Sequence}, but without padding. */
     static final class Unpadded {

@@ -24,6 +24,9 @@ public final class Platform {
         /** The unloader does not look whether the good that it has read is still the latest. */
         BELIEVES_THE_LATEST,
 
+        /** The unloader does not look whether the latest good was loaded alone. */
+        TAKES_THE_LATEST_FOR_WHAT_A_VISIT_LOADED,
+
         /** The train is loaded again before others can see that it has departed. */
         LOADS_BEFORE_IT_TELLS,
 
@@ -41,6 +44,7 @@ public final class Platform {
     private final Cell[] train = new Cell[SIZE];
     private final Cell[] store;
     private final Cell[] latest = new Cell[2];
+    private final Cell latestFrom;
     private final Cell departed;
     private final Cell loaded;
 
@@ -68,6 +72,7 @@ public final class Platform {
         }
         latest[0] = memory.cell(0);
         latest[1] = flaw == Flaw.HAS_ONE_PLACE_FOR_THE_LATEST ? latest[0] : memory.cell(0);
+        latestFrom = memory.cell(0);
         departed = memory.cell(0);
         loaded = memory.cell(0);
     }
@@ -81,10 +86,10 @@ public final class Platform {
             untold = false;
         }
         loading++;
+        loaded.write(loading);
         if (loading % SIZE == 0) {
             depart();
         }
-        loaded.write(loading);
     }
 
     /** Loads one good by a visit: it is in the store, and nowhere else. */
@@ -92,6 +97,7 @@ public final class Platform {
         depart();
         store[(int) loading].write(good);
         loading++;
+        latestFrom.write(loading);
         settled = loading;
         departed.write(settled);
         loaded.write(loading);
@@ -121,8 +127,28 @@ public final class Platform {
     }
 
     private boolean takeOff() {
+        if (takeOffLatest()) {
+            return true;
+        }
         available = departed.read();
         return takeOffStore() || takeOffPlatform();
+    }
+
+    /** The only good that there is, if it was loaded alone: whether it has departed, or not. */
+    private boolean takeOffLatest() {
+        long seen = loaded.read();
+        if (seen != position + 1) {
+            return false;
+        }
+        if (flaw != Flaw.TAKES_THE_LATEST_FOR_WHAT_A_VISIT_LOADED && latestFrom.read() > position) {
+            return false;
+        }
+        taken[(int) position % SIZE] = latest[(int) position % 2].read();
+        if (flaw != Flaw.BELIEVES_THE_LATEST && loaded.read() != seen) {
+            return false;
+        }
+        hasTakenOff(seen);
+        return true;
     }
 
     private boolean takeOffStore() {
@@ -143,10 +169,8 @@ public final class Platform {
         if (position >= seen) {
             return false;
         }
-        if (seen > position + 1 || !takeLatest(seen)) {
-            for (long at = position; at < seen; at++) {
-                taken[(int) at % SIZE] = train[(int) at % SIZE].read();
-            }
+        for (long at = position; at < seen; at++) {
+            taken[(int) at % SIZE] = train[(int) at % SIZE].read();
         }
         if (flaw != Flaw.BELIEVES_WHAT_IT_READ) {
             available = departed.read();
@@ -154,15 +178,14 @@ public final class Platform {
                 return true;
             }
         }
-        givenBack = false;
-        available = seen;
-        limit = seen;
+        hasTakenOff(seen);
         return true;
     }
 
-    private boolean takeLatest(long seen) {
-        taken[(int) position % SIZE] = latest[(int) position % 2].read();
-        return flaw == Flaw.BELIEVES_THE_LATEST || loaded.read() == seen;
+    private void hasTakenOff(long end) {
+        givenBack = false;
+        available = end;
+        limit = end;
     }
 
     /** Unloads everything that has departed, in place; returns how many goods there were. */
