@@ -19,8 +19,8 @@ import java.lang.invoke.VarHandle;
  *   settled   owner       release others   acquire what a loader no longer keeps to itself
  *   latest    owner       release others   opaque  what is in the last two slots: on the line of the
  *                                          position, so that who waits for one fetches one line
- *   latestFrom owner      opaque  others   opaque  where latest begins to tell; what is at a published
- *                                          position is not below it
+ *   latestFrom owner      opaque  others   opaque  from where on latest tells that; who has read a
+ *                                          position reads one that is as new
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
  *   index     owner       plain   owner    plain   the next slot, where a handle goes on by that
@@ -113,7 +113,8 @@ public abstract class Cursor extends CursorLayout.After {
 
     /**
      * What is in the slot before the owner's, if that is still where it is when it is asked
-     * afterwards: else it may be something later. Any thread.
+     * afterwards, else it may be something later; and if it is not below {@link #latestFrom}. Any
+     * thread.
      */
     public final long latest(int slot) {
         long content = (long) ((slot & 1) == 0 ? LATEST_EVEN : LATEST_ODD).getOpaque(this);

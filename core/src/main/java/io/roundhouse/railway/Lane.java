@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Who touches what
  *   field               written by  mode     read by    mode     what it carries
  *   loaded              loader      release  unloaders  acquire  the goods in every slot below it
- *   latest              loader      release  unloaders  opaque   copies of the last two goods, beside loaded
+ *   latest              loader      release  unloaders  opaque   copies of the last two goods, beside loaded,
+ *                                                                if both were loaded alone, behind latestFrom
+ *   latestFrom          loader      opaque   unloaders  opaque   where what visits have loaded ends
  *   unloaded[i]         unloader i  release  loader     acquire  the right to overwrite every slot below it
  *   Cursor              its owner   plain    its owner  plain    the same positions, and limits; halted by any
  *   index of a Cursor   its owner   release  the other  acquire  the same as loaded and, where it is told by that,
@@ -281,7 +283,7 @@ final class Lane {
         return loader.reached();
     }
 
-    /** The first position whose good was loaded alone, and all behind it. */
+    /** Goods from there on, as far as {@link #loaded} was before, were loaded alone. */
     long latestFrom() {
         return loader.latestFrom();
     }

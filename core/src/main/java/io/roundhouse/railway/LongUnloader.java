@@ -321,7 +321,10 @@ public final class LongUnloader extends UnloadingEnd {
         }
     }
 
-    /** Looks at the trains that have departed, then at the one that is being loaded. */
+    /**
+     * Looks whether there is one good only, then at the trains that have departed, then at the one
+     * that is being loaded.
+     */
     @Override
     boolean look() {
         if (isShared()) {

@@ -18,18 +18,33 @@ final class StackEndTest {
     private static final int[] BEFORE = {WINDOW - 1, 0, 1};
 
     @ParameterizedTest
-    @CsvSource({"1024, 1", "2, 512", "16, 4", "3, 1"})
+    @CsvSource({
+        "1024, 1, false",
+        "2, 512, false",
+        "16, 4, false",
+        "3, 1, false",
+        "1024, 1, true",
+        "16, 4, true"
+    })
     @Timeout(120)
-    void theRailwayGoesOnWhereACallWasCutShort(int trains, int capacity) throws Exception {
+    void theRailwayGoesOnWhereACallWasCutShort(int trains, int capacity, boolean rings)
+            throws Exception {
         StackEnd.assertGoesOn(
-                100, StackEndTest.class, String.valueOf(trains), String.valueOf(capacity));
+                100,
+                StackEndTest.class,
+                String.valueOf(trains),
+                String.valueOf(capacity),
+                String.valueOf(rings));
     }
 
-    /** Arguments: trains and their capacity. */
+    /** Arguments: trains, their capacity, and whether the bell is rung behind each good. */
     public static void main(String[] arguments) throws InterruptedException {
         int trains = Integer.parseInt(arguments[0]);
         int capacity = Integer.parseInt(arguments[1]);
         LongRailway railway = LongRailway.stations(2).trains(trains).capacity(capacity).build();
+        if (Boolean.parseBoolean(arguments[2])) {
+            railway.loader(0).bell.listen();
+        }
         StackEnd.run(end -> {
             for (int before : BEFORE) {
                 Trials trials = new Trials(railway, trains * capacity, before, end);

@@ -27,6 +27,9 @@ public final class Platform {
         /** The unloader does not look whether the latest good was loaded alone. */
         TAKES_THE_LATEST_FOR_WHAT_A_VISIT_LOADED,
 
+        /** A visit says too late that what it has loaded is not kept as the latest. */
+        TELLS_LATE_WHAT_A_VISIT_LOADED,
+
         /** The train is loaded again before others can see that it has departed. */
         LOADS_BEFORE_IT_TELLS,
 
@@ -97,10 +100,15 @@ public final class Platform {
         depart();
         store[(int) loading].write(good);
         loading++;
-        latestFrom.write(loading);
+        if (flaw != Flaw.TELLS_LATE_WHAT_A_VISIT_LOADED) {
+            latestFrom.write(loading);
+        }
         settled = loading;
         departed.write(settled);
         loaded.write(loading);
+        if (flaw == Flaw.TELLS_LATE_WHAT_A_VISIT_LOADED) {
+            latestFrom.write(loading);
+        }
     }
 
     private void depart() {
