@@ -130,7 +130,10 @@ public abstract class Cursor extends CursorLayout.After {
         LATEST_FROM.setOpaque(this, next);
     }
 
-    /** From where on latest is kept, at least up to the position read before. Any thread. */
+    /**
+     * The first position from which on {@link #latest} is kept; as new as the latest position that
+     * the caller has read before. Any thread.
+     */
     public final long latestFrom() {
         return (long) LATEST_FROM.getOpaque(this);
     }
