@@ -5,6 +5,8 @@ import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.OneWayLine.Sender;
 import io.roundhouse.lab.system.Variant;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +88,12 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
      * stay where they are between samples, so that the second is often over when the next sample
      * begins; others are let go, so that they disturb nobody.
      *
-     * <p>Before the first sample they are woken with short pauses, more often than HotSpot asks for
-     * before it compiles a method for good: what is measured is how a program wakes up that has run
-     * for a while, not how an interpreter does, or code that still counts its calls.
+     * <p>Before the first sample they are woken with short pauses until HotSpot has compiled what
+     * they run: what is measured is how a program wakes up that has run for a while, not how an
+     * interpreter does, code that still counts its calls, or one that shares its processor with a
+     * compiler. That is more than 5,000 calls for what each wake-up runs, 200 for what is seldom
+     * run, such as once in 64 wake-ups, and then as many more as it takes until nothing is
+     * compiled.
      */
     private static final class Waiting implements Bench {
 
@@ -99,9 +104,12 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         private static final long BRIEF_NANOS = 50_000_000;
 
         private static final long BRIEFLY_SETTLED_NANOS = 20_000_000;
-        private static final int WARM_UPS = 6_000; // its threshold is 5,000 calls
+        private static final int LEAST_WARM_UPS = 14_000;
+        private static final int MOST_WARM_UPS = 40_000;
+        private static final int QUIET_WARM_UPS = 2_000; // without a compilation
         private static final long WARM_UP_PAUSE_NANOS = 100_000;
         private static final double HARMLESS_PERCENT = 2;
+        private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
         private final List<Waiter> waiters;
         private final long pauseMillis;
@@ -126,8 +134,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             }
             boolean brief = items < LEAST_WAKE_UPS;
             if (!warm && !brief) {
-                wake(Math.max(1, WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
-                warm = true;
+                warmUp();
             }
             long idleSince =
                     waiters.stream().mapToLong(waiter -> waiter.lastArrival).max().orElse(0);
@@ -165,6 +172,21 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
                             (double) delays.getValueAtPercentile(50)),
                     Map.of(WAKE_UP, delays),
                     null);
+        }
+
+        private void warmUp() throws Exception {
+            long compiledBefore = -1;
+            long wakeUps = 0;
+            while (wakeUps < MOST_WARM_UPS) {
+                wake(Math.max(1, QUIET_WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
+                wakeUps += QUIET_WARM_UPS;
+                long compiled = COMPILER.getTotalCompilationTime();
+                if (wakeUps >= LEAST_WARM_UPS && compiled == compiledBefore) {
+                    break;
+                }
+                compiledBefore = compiled;
+            }
+            warm = true;
         }
 
         private void wake(long times, long pauseNanos) throws Exception {
