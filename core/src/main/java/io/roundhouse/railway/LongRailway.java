@@ -18,9 +18,9 @@ import java.util.function.LongConsumer;
  * </blockquote>
  *
  * <p>So a loader that loads one good and sleeps for ever strands nothing, and one that never starts
- * stops nobody. Each loading station has a share of every train for itself, and its goods keep
- * their order; between goods of different loaders there is none. Every station that unloads sees
- * every good that is loaded for it, once.
+ * stops nobody. Each loading station has a share of every train for itself, or all of it, and its
+ * goods keep their order; between goods of different loaders there is none. Every station that
+ * unloads sees every good that is loaded for it, once.
  *
  * <p>One exception, where a station's share of all trains is 65,536 goods or more: a load that may
  * wait for ever, and has used all the room it knew of, waits for half of it, for 2.1 ms at most, so

@@ -187,9 +187,47 @@ final class Plan {
     }
 
     /**
-     * The slots of each train that belong to the {@code n}th of {@code loaders} loading stations.
+     * For each station, the slots of each train that its goods have; 0 where it loads nothing. A
+     * slot is free again where its good was unloaded: so only those whose goods travel over the
+     * same stretch of the ring share a train.
      */
-    int share(int n, int loaders) {
+    int[] shares(int[][] unloadersOf) {
+        int[] travelling = new int[stations]; // how many loaders' goods leave each station
+        int loaders = 0;
+        for (int from = 0; from < stations; from++) {
+            int stretches = stretches(from, unloadersOf[from]);
+            for (int i = 0; i < stretches; i++) {
+                travelling[(from + i) % stations]++;
+            }
+            loaders += stretches > 0 ? 1 : 0;
+        }
+        int[] shares = new int[stations];
+        int n = 0;
+        for (int from = 0; from < stations; from++) {
+            int most = 0;
+            for (int i = stretches(from, unloadersOf[from]) - 1; i >= 0; i--) {
+                most = Math.max(most, travelling[(from + i) % stations]);
+            }
+            if (most > 0) {
+                boolean mayHaveMore = most == loaders && n < capacity % loaders;
+                shares[from] = share(most) + (mayHaveMore ? 1 : 0);
+                checkSlots(shares[from]);
+                n++;
+            }
+        }
+        return shares;
+    }
+
+    /** As far as the last one who unloads them, around the ring. */
+    private int stretches(int from, int[] unloaders) {
+        int most = 0;
+        for (int to : unloaders) {
+            most = Math.max(most, Math.floorMod(to - from, stations));
+        }
+        return most;
+    }
+
+    private int share(int loaders) {
         if (capacity < loaders) {
             throw new IllegalArgumentException(
                     "a train of capacity "
@@ -199,7 +237,10 @@ final class Plan {
                             + " loading stations: give it a capacity of at least "
                             + loaders);
         }
-        int share = capacity / loaders + (n < capacity % loaders ? 1 : 0);
+        return capacity / loaders;
+    }
+
+    private void checkSlots(int share) {
         if ((long) share * trains > MOST_SLOTS) {
             throw new IllegalArgumentException(
                     trains
@@ -209,6 +250,5 @@ final class Plan {
                             + MOST_SLOTS
                             + " goods a loading station; take fewer trains or a smaller capacity");
         }
-        return share;
     }
 }

@@ -24,7 +24,8 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * The number of trains, 8 unless set. Trains × capacity goods may be on the way at a time.
+     * The number of trains, 8 unless set. Trains × capacity goods may be on the way at a time, over
+     * any stretch between two stations.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -34,8 +35,10 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
     }
 
     /**
-     * How many goods a train carries, 2,048 unless set: the most that one visit loads. Where
-     * several stations load, each has its share of every train.
+     * How many goods a train carries, 2,048 unless set: the most that one visit loads. Where the
+     * goods of several stations travel over the same stretch of the ring, from station to station
+     * by their numbers and from the last one to the first, each of these has its share of every
+     * train: all of three stations that load for a fourth, none where each loads for the next only.
      *
      * @throws IllegalArgumentException if less than 1
      */

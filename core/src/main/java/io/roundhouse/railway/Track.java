@@ -45,16 +45,12 @@ final class Track {
         unloaders = new UnloadingEnd[stations];
         int[][] unloadersOf = plan.unloadersOf();
         plan.checkSharing(unloadersOf);
-        int loading = 0;
-        for (int[] destinations : unloadersOf) {
-            loading += destinations.length == 0 ? 0 : 1;
-        }
         Waiter[] waitersForGoods = waiters(plan);
         List<List<Lane>> lanesTo = new ArrayList<>();
         for (int station = 0; station < stations; station++) {
             lanesTo.add(new ArrayList<>());
         }
-        int n = 0;
+        int[] shares = plan.shares(unloadersOf);
         for (int station = 0; station < stations; station++) {
             int[] destinations = unloadersOf[station];
             if (destinations.length == 0) {
@@ -65,7 +61,7 @@ final class Track {
             for (int i = 0; i < destinations.length; i++) {
                 listeners[i] = waitersForGoods[destinations[i]];
             }
-            int share = plan.share(n++, loading);
+            int share = shares[station];
             Object store = kind.store(Lane.slots(plan.trains, share) + 2 * Lane.EDGE, station);
             boolean shared = plan.isShared(station, destinations);
             Lane lane =

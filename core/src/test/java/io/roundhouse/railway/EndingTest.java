@@ -77,7 +77,7 @@ class EndingTest {
                                         of.route(0, 1)
                                                 .route(2, 3)
                                                 .trains(1)
-                                                .capacity(2)
+                                                .capacity(1)
                                                 .waiting(strategy));
                 rail.in(0).load(1);
                 rail.in(0).handle().handOver();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,5 +173,55 @@ class PlanTest {
         assertThat(loaded).isEqualTo(8 * 2048);
         assertThat(rail.out(1).unload()).isZero();
         assertThat(rail.out(2).unload()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoseGoodsTravelTogetherShareATrain(Kind kind) {
+        assertThat(room(kind, 4, of -> of.loading(0, 1, 2).capacity(8), 0, 1, 2))
+                .containsExactly(3, 3, 2);
+        assertThat(room(kind, 4, of -> of.route(0, 2).route(1, 3).capacity(5), 0, 1))
+                .as("from station 1 to station 2")
+                .containsExactly(3, 2);
+        assertThat(room(kind, 3, of -> of.route(2, 1).route(0, 1).capacity(4), 0, 2))
+                .as("past the first station")
+                .containsExactly(2, 2);
+        assertThat(room(kind, 3, of -> of.loading(0, 1, 2).unloading(0, 1, 2).capacity(3), 0, 1, 2))
+                .as("two on every stretch")
+                .containsExactly(1, 1, 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoseGoodsDoNotMeetHaveAllOfATrain(Kind kind) {
+        assertThat(room(kind, 3, of -> of.route(0, 1).route(1, 2).route(2, 0).capacity(5), 0, 1, 2))
+                .containsExactly(5, 5, 5);
+        assertThat(room(kind, 2, of -> of.route(0, 1).route(1, 0).capacity(1), 0, 1))
+                .containsExactly(1, 1);
+        assertThat(
+                        room(
+                                kind,
+                                5,
+                                of -> of.route(0, 2).route(1, 2).route(2, 3, 4).capacity(7),
+                                0,
+                                1,
+                                2))
+                .as("two on the way to station 2, one behind it")
+                .containsExactly(3, 3, 7);
+    }
+
+    /** For how many goods of each of these stations there is room on one train. */
+    private static List<Integer> room(
+            Kind kind, int stations, Consumer<RailwayBuilder<?>> description, int... loaders) {
+        Kind.Rail rail = kind.build(stations, description.andThen(of -> of.trains(1)));
+        List<Integer> room = new ArrayList<>();
+        for (int station : loaders) {
+            int loaded = 0;
+            while (rail.in(station).tryLoad(loaded)) {
+                loaded++;
+            }
+            room.add(loaded);
+        }
+        return room;
     }
 }

@@ -133,7 +133,7 @@ final class RailwaySimulationTest {
                             .route(1, 2)
                             .route(2, 0)
                             .trains(1)
-                            .capacity(3)
+                            .capacity(1)
                             .build();
             List<Long> got = new ArrayList<>();
             simulation.thread(
