@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 
 /**
  * Writes what the charts show as tables, for readers without scripts, without sight, or with a
@@ -68,7 +69,7 @@ final class Tables {
             }
             openRow(result);
             rowHead(result);
-            publishedCell(result, published);
+            cell(Words.publishedFigure(result), trainTime(result, published.value()).orElse(""));
             cell(Figures.show(result.median(), result.unit()), trainTime(result).orElse(""));
             cell(Figures.ratio(result.median() / published.value()), "");
             html.close();
@@ -85,17 +86,15 @@ final class Tables {
         head(heads.toArray(String[]::new));
         card.bySetting()
                 .forEach((at, results) -> {
-                    Optional<Result> sourced =
-                            results.stream()
-                                    .filter(result -> result.published() != null)
-                                    .findFirst();
+                    List<Result> sourced =
+                            results.stream().filter(result -> result.published() != null).toList();
                     if (sourced.isEmpty()) {
                         return;
                     }
                     html.open("tr");
                     html.element("th", Figures.digits(at), "scope", "row");
-                    Published published = Objects.requireNonNull(sourced.get().published());
-                    publishedCell(sourced.get(), published);
+                    cell(Words.publishedFigures(sourced), publishedTrainTime(sourced));
+                    double best = bestPublished(sourced);
                     for (List<Result> system : systems.values()) {
                         Optional<Result> measured =
                                 system.stream().filter(result -> card.at(result) == at).findFirst();
@@ -103,24 +102,31 @@ final class Tables {
                                 measured.map(result -> Figures.show(result.median(), result.unit()))
                                         .orElse("–"),
                                 measured.flatMap(Tables::trainTime).orElse(""));
-                        cell(
-                                measured.map(result ->
-                                                Figures.ratio(result.median() / published.value()))
-                                        .orElse("–"),
-                                "");
+                        cell(measured.map(result -> toPublished(result, best)).orElse("–"), "");
                     }
                     html.close();
                 });
     }
 
-    private void publishedCell(Result result, Published published) {
-        Double low = published.low();
-        Double high = published.high();
-        String figure =
-                low != null && high != null
-                        ? Figures.range(low, high, result.unit())
-                        : Figures.show(published.value(), result.unit());
-        cell(figure, trainTime(result, published.value()).orElse(""));
+    /** To what was published of itself; where nothing was, to the best that was of others. */
+    private static String toPublished(Result result, double best) {
+        Published own = result.published();
+        return Figures.ratio(result.median() / (own == null ? best : own.value()));
+    }
+
+    private static double bestPublished(List<Result> sourced) {
+        DoubleStream values =
+                sourced.stream()
+                        .mapToDouble(one -> Objects.requireNonNull(one.published()).value());
+        return (sourced.getFirst().higherIsBetter() ? values.max() : values.min()).orElseThrow();
+    }
+
+    private static String publishedTrainTime(List<Result> sourced) {
+        return sourced.stream()
+                .flatMap(one ->
+                        trainTime(one, Objects.requireNonNull(one.published()).value()).stream())
+                .findFirst()
+                .orElse("");
     }
 
     /** Capacity divided by rate, where goods travel in trains. */

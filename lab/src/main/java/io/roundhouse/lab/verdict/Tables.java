@@ -2,7 +2,6 @@ package io.roundhouse.lab.verdict;
 
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
-import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Target;
 import java.util.ArrayList;
@@ -153,7 +152,7 @@ public final class Tables {
         row.add(Figures.range(result.min(), result.max(), result.unit()));
         row.add(ofLimit.map(Figures::ratio).orElse(""));
         if (published) {
-            row.add(published(result));
+            row.add(Words.publishedFigure(result));
         }
         row.add(
                 result.cpuNanosPerItem() == null
@@ -162,18 +161,6 @@ public final class Tables {
         row.add(result.bytesPerItem() == null ? "" : Figures.bytes(result.bytesPerItem()));
         row.add(Words.config(result));
         return row;
-    }
-
-    private static String published(Result result) {
-        Published figure = result.published();
-        if (figure == null) {
-            return "";
-        }
-        Double low = figure.low();
-        Double high = figure.high();
-        return low != null && high != null
-                ? Figures.range(low, high, result.unit())
-                : Figures.show(figure.value(), result.unit());
     }
 
     // ---- many settings --------------------------------------------------------------------------
@@ -198,12 +185,7 @@ public final class Tables {
                             varying.stream()
                                     .map(name -> value(name, group.parameters().get(name), cores))
                                     .toList()));
-            row.add(
-                    group.results().stream()
-                            .map(Tables::published)
-                            .filter(text -> !text.isEmpty())
-                            .findFirst()
-                            .orElse(""));
+            row.add(Words.publishedFigures(group.results()));
             for (String system : systems) {
                 row.add(
                         group.results().stream()

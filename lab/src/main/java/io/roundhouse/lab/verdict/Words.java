@@ -1,6 +1,7 @@
 package io.roundhouse.lab.verdict;
 
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -321,6 +323,31 @@ public final class Words {
     /** A metric as the name of an axis, such as {@code goods a second} or {@code one-way delay}. */
     public static String axis(Result result) {
         return result.unit().equals("1/s") ? result.metric() + " a second" : result.metric();
+    }
+
+    /** What was published of this; empty where nothing was. */
+    public static String publishedFigure(Result result) {
+        Published figure = result.published();
+        if (figure == null) {
+            return "";
+        }
+        Double low = figure.low();
+        Double high = figure.high();
+        return low != null && high != null
+                ? Figures.range(low, high, result.unit())
+                : Figures.show(figure.value(), result.unit());
+    }
+
+    /** Likewise of all of them, of whom is said where they differ; empty where nothing was. */
+    public static String publishedFigures(List<Result> results) {
+        List<Result> sourced = results.stream().filter(one -> one.published() != null).toList();
+        List<String> figures = sourced.stream().map(Words::publishedFigure).distinct().toList();
+        return figures.size() <= 1
+                ? String.join("", figures)
+                : sourced.stream()
+                        .map(one -> one.label() + " " + publishedFigure(one))
+                        .distinct()
+                        .collect(Collectors.joining(", "));
     }
 
     /** {@code higher is better} or {@code lower is better}. */

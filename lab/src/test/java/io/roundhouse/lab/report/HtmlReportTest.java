@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HtmlReportTest {
+    /** What is between two cells, the first one's small print included. */
+    private static final String BEHIND = "(<small>[^<]*</small>)?\\s*</td>\\s*<td>";
 
     @Test
     void theReportIsOneFile(@TempDir Path directory) throws IOException {
@@ -55,6 +57,37 @@ class HtmlReportTest {
                 .doesNotContain("<iframe")
                 .doesNotContain("<img");
         assertThat(page).contains("default-src &#39;none&#39;");
+    }
+
+    @Test
+    void aSystemIsHeldToItsOwnPublishedFigureAndOursToTheBest() {
+        String page =
+                HtmlReport.page(
+                        ResultFixture.run(
+                                ResultFixture.rate("array-blocking-queue", 4e6)
+                                        .table("T")
+                                        .with("capacity", 1)
+                                        .published(8e6, "2013"),
+                                ResultFixture.rate("published-railway", 9e6)
+                                        .table("T")
+                                        .with("capacity", 1)
+                                        .published(72e6, "2013"),
+                                ResultFixture.rate("roundhouse-railway", 90e6)
+                                        .table("T")
+                                        .with("capacity", 1),
+                                ResultFixture.rate("roundhouse-railway", 90e6)
+                                        .table("T")
+                                        .with("capacity", 2),
+                                ResultFixture.rate("roundhouse-railway", 90e6)
+                                        .table("T")
+                                        .with("capacity", 3)),
+                        Map.of());
+
+        assertThat(page)
+                .contains("array-blocking-queue 8.00 M/s, published-railway 72.0 M/s<small>13.9 ns")
+                .containsPattern("4.00 M/s" + BEHIND + "0.50<")
+                .containsPattern("9.00 M/s" + BEHIND + "0.13<")
+                .containsPattern("90.0 M/s" + BEHIND + "1.25<");
     }
 
     @Test

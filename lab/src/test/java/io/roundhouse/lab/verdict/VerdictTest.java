@@ -277,6 +277,36 @@ class VerdictTest {
     }
 
     @Test
+    void publishedFiguresThatDifferAreToldSystemBySystem() {
+        LabResult run =
+                run(
+                        rate("array-blocking-queue", 1e6)
+                                .table("T")
+                                .with("capacity", 1)
+                                .published(8e6, "2013"),
+                        rate("published-railway", 2e6)
+                                .table("T")
+                                .with("capacity", 1)
+                                .published(72e6, "2013"),
+                        rate("published-railway", 2e6)
+                                .table("T")
+                                .with("capacity", 2)
+                                .published(74e6, "2013"),
+                        rate("roundhouse-railway", 3e6).table("T").with("capacity", 3),
+                        rate("roundhouse-railway", 3e6).table("T").with("capacity", 4));
+
+        TextTable table = Tables.of(run).getFirst();
+
+        assertThat(table.rows())
+                .extracting(row -> row.get(1))
+                .containsExactly(
+                        "array-blocking-queue 8.00 M/s, published-railway 72.0 M/s",
+                        "74.0 M/s",
+                        "",
+                        "");
+    }
+
+    @Test
     void settingsAreSaidInWords() {
         Map<String, Object> sweep = Map.of("trains", 1, "capacity", 2048);
         assertThat(Words.setting("transfer", sweep)).isEqualTo("1 train of 2,048");
