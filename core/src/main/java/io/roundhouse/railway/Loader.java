@@ -29,7 +29,9 @@ public final class Loader<T> extends LoadingEnd {
          * Loads up to {@code room} goods and returns how many, from index 0 on: {@linkplain
          * Train#set sets} references, or changes the goods that it {@linkplain Train#get gets}
          * where they stay in place. They leave, all at once, when this returns. If this throws, or
-         * says that it loaded what it has not set, nothing was loaded and the railway has failed.
+         * says that it loaded what it has not set, nothing was loaded and the railway has failed;
+         * likewise if it returns less than 0 or more than {@code room}, which the caller is told by
+         * an {@link IndexOutOfBoundsException}.
          *
          * @param train of use only until this returns
          * @param room the train's size

@@ -23,7 +23,8 @@ public final class LongLoader extends LoadingEnd {
          * Loads goods into {@code goods[from]}, {@code goods[from + 1]} … and returns how many, at
          * most {@code to - from}. They leave, all at once, when this returns. The array must not be
          * kept, nor touched outside of the range. If this throws, nothing was loaded and the
-         * railway has failed.
+         * railway has failed; likewise if it returns less than 0 or more than there is room for,
+         * which the caller is told by an {@link IndexOutOfBoundsException}.
          */
         int load(long[] goods, int from, int to);
     }

@@ -28,7 +28,7 @@ import java.util.function.LongConsumer;
  * wait for that.
  *
  * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does
- * after it unloaded it. Nothing is allocated after {@code build()}.
+ * after it unloaded it. No load, unload or visit allocates anything.
  *
  * <p><b>Ending.</b> A {@linkplain LongLoader#close loader leaves} when it has loaded its last good:
  * stations behind come to their end when they have unloaded everything. {@link #close} ends loading

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> What a thread did before it loaded a good happens-before what another does
  * after it unloaded it. What a station did with a good that stays in place before it was done
- * unloading it happens-before its loader changes it again. Nothing is allocated after {@code
- * build()}.
+ * unloading it happens-before its loader changes it again. No load, unload or visit allocates
+ * anything.
  *
  * <p><b>Ending.</b> As for {@link LongRailway}.
  *
