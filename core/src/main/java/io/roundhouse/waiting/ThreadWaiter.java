@@ -50,6 +50,13 @@ final class ThreadWaiter implements Waiter {
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
+
+    /** A yield that takes less has let nobody run. */
+    private static final long IDLE_YIELD_NANOS = 1_000;
+
+    /** Some twenty microseconds. */
+    private static final int MOST_SPINS = 1_000;
+
     private static final long SHORT_SLEEP_NANOS = 50_000;
     private static final long LONGEST_NAP_NANOS = Sleep.LONGEST_PARK_NANOS;
     private static final long LONGEST_BACK_OFF_NANOS = 1_000_000;
@@ -83,6 +90,11 @@ final class ThreadWaiter implements Waiter {
      * policies).
      */
     private int shortened;
+
+    /**
+     * Whether the spins are lengthened: the last wait took some yields, and these let nobody run.
+     */
+    private boolean looksOn;
 
     /** When the last wait began that was to sleep at once. */
     private long began;
@@ -120,7 +132,8 @@ final class ThreadWaiter implements Waiter {
         if (shortened == MOST_SHIFTS && wait.isSeldom() && !hasSleptForAMoment()) {
             return sleep(wait, me, deadline);
         }
-        if (spin(wait, me, deadline, policy.spins() >> shortened)) {
+        int spins = looksOn ? MOST_SPINS : policy.spins() >> shortened;
+        if (spin(wait, me, deadline, spins)) {
             shortened = 0;
             return true;
         }
@@ -231,17 +244,22 @@ final class ThreadWaiter implements Waiter {
     }
 
     private boolean giveWay(Wait wait, Thread me, long deadline, int yields) {
-        boolean forever = yields == Policy.FOREVER;
-        for (int i = 1; forever || i <= yields; i++) {
+        return yieldsUntilMet(wait, me, deadline, yields) > 0;
+    }
+
+    /** How many yields it took; 0 if it was not met in so many. */
+    private int yieldsUntilMet(Wait wait, Thread me, long deadline, int most) {
+        boolean forever = most == Policy.FOREVER;
+        for (int i = 1; forever || i <= most; i++) {
             Thread.yield();
             if (wait.met()) {
-                return true;
+                return Math.max(1, i); // i runs over only where it is for ever
             }
             if (over(wait, me, deadline)) {
-                return false;
+                return 0;
             }
         }
-        return false;
+        return 0;
     }
 
     /**
@@ -254,10 +272,14 @@ final class ThreadWaiter implements Waiter {
             return giveWay(wait, me, deadline, policy.yields());
         }
         long start = clock.nanoTime();
-        if (!giveWay(wait, me, deadline, policy.yields() >> shortened)) {
+        int yields = yieldsUntilMet(wait, me, deadline, policy.yields() >> shortened);
+        if (yields == 0) {
+            looksOn = false;
             return false;
         }
-        if (clock.nanoTime() - start < SHORT_SLEEP_NANOS) {
+        long taken = clock.nanoTime() - start;
+        looksOn = policy.looksOn() && taken < yields * IDLE_YIELD_NANOS;
+        if (taken < SHORT_SLEEP_NANOS) {
             shortened = 0;
         } else {
             shorten();

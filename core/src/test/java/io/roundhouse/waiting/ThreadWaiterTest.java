@@ -278,6 +278,56 @@ class ThreadWaiterTest {
         }
     }
 
+    /** Opens behind so many spins and two yields. */
+    private static final class OpensWhileGivingWay extends Gate {
+        private final Waiter waiter;
+        private long looksLeft;
+        private int lasted;
+
+        OpensWhileGivingWay(Waiter waiter) {
+            this.waiter = waiter;
+        }
+
+        void awaited(int spins) {
+            looksLeft = spins + 2;
+            waiter.await(this);
+        }
+
+        @Override
+        public boolean met() {
+            return --looksLeft < 0;
+        }
+
+        @Override
+        public void hasLasted() {
+            lasted++;
+        }
+    }
+
+    /** It is seen earlier by who looks; until a yield has let somebody run, or it has slept. */
+    @Test
+    void whereYieldsLetNobodyRunItLooksOnInstead() {
+        assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+        AtomicLong step = new AtomicLong(1);
+        AtomicLong time = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.ROOMY, () -> time.addAndGet(step.get()));
+        OpensWhileGivingWay gate = new OpensWhileGivingWay(waiter);
+        int spins = Policy.ROOMY.spins();
+        gate.awaited(spins);
+        long lookedOn = new Gate().looksOf(waiter);
+        gate.awaited(spins / 2); // as the sleep has shortened it
+
+        step.set(10_000);
+        gate.awaited(1_000);
+        long afterTurnOfAnother = new Gate().looksOf(waiter);
+
+        assertThat(lookedOn - afterTurnOfAnother).isEqualTo(1_000 - spins);
+        step.set(1);
+        gate.awaited(spins / 2);
+        new Gate().looksOf(waiter);
+        assertThat(new Gate().looksOf(waiter)).isLessThan(afterTurnOfAnother);
+    }
+
     /** Else who is let go keeps it waiting for as long as it computes, every time. */
     @Test
     void aYieldThatLastsAsLongAsASleepDoesNotHelp() {
@@ -285,37 +335,18 @@ class ThreadWaiterTest {
         AtomicLong step = new AtomicLong(1);
         AtomicLong time = new AtomicLong();
         Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, () -> time.addAndGet(step.get()));
-        int[] lasted = {0};
-        class OpensWhileGivingWay extends Gate {
-            private long looksLeft;
-
-            void awaited(int spins) {
-                looksLeft = spins + 2;
-                waiter.await(this);
-            }
-
-            @Override
-            public boolean met() {
-                return --looksLeft < 0;
-            }
-
-            @Override
-            public void hasLasted() {
-                lasted[0]++;
-            }
-        }
-        OpensWhileGivingWay gate = new OpensWhileGivingWay();
+        OpensWhileGivingWay gate = new OpensWhileGivingWay(waiter);
         gate.awaited(Policy.ADAPTIVE.spins());
         long first = new Gate().looksOf(waiter);
         gate.awaited(Policy.ADAPTIVE.spins() / 2);
-        assertThat(lasted[0]).isZero();
+        assertThat(gate.lasted).isZero();
 
         step.set(1_000_000);
         for (int times = 0; times < 5; times++) {
             gate.awaited(Policy.ADAPTIVE.spins() >> times);
         }
 
-        assertThat(lasted[0]).isEqualTo(5);
+        assertThat(gate.lasted).isEqualTo(5);
         assertThat(new Gate().looksOf(waiter)).isBetween(2L, first / 8);
     }
 
