@@ -34,8 +34,10 @@ public interface WaitStrategy {
     }
 
     /**
-     * Spins, then yields, then parks; spins less where spinning did not help before. On a virtual
-     * thread it does not yield, and on a machine with one processor it does not spin.
+     * Spins, then yields, then parks; spins less where spinning did not help before, and longer
+     * where yields let nobody run and {@link #newWaiter(int)} was told that each thread may have a
+     * processor. On a virtual thread it does not yield, and on a machine with one processor it does
+     * not spin.
      */
     static WaitStrategy adaptive() {
         return Policy.ADAPTIVE;
