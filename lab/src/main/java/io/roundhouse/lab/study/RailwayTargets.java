@@ -104,6 +104,16 @@ public final class RailwayTargets implements Study {
                                         references(1.2, "batches of 10", JCTOOLS))),
                 sevenConsumers(256, 32),
                 sevenConsumers(32, 256),
+                transfer(
+                                "Mixed stations, 8 trains of 256",
+                                Map.of("mode", "mixed", CONSUMERS, 2, "trains", 8, "capacity", 256))
+                        .among(PUBLISHED, JCTOOLS, DISRUPTOR, OURS)
+                        .heldTo(
+                                and(
+                                        "mixed",
+                                        better(1, "mixed", PUBLISHED),
+                                        better(1.2, "mixed", JCTOOLS),
+                                        better(1.2, "mixed", DISRUPTOR))),
                 Cell.of("One-way delay", "latency", Map.of())
                         .among(LIMIT, DISRUPTOR, JCTOOLS, OURS)
                         .heldTo(
@@ -112,7 +122,11 @@ public final class RailwayTargets implements Study {
                                                 "one-way delay, busy spin: 2 × a line's way between the cores",
                                                 LIMIT)
                                         .of(OURS, "")
-                                        .atItsBest()),
+                                        .atItsBest(),
+                                Goal.byDefault(
+                                                0.8,
+                                                "one-way delay: default waiting 0.8 of the best")
+                                        .of(OURS, "")),
                 Cell.of("Idle", "idle", Map.of())
                         .among(LIMIT, ARRAY, OURS)
                         .heldTo(
