@@ -7,35 +7,31 @@ package io.roundhouse.waiting;
  * @param yields looks with a yield between them; {@link #FOREVER} never goes on to park
  * @param naps true to nap for growing times without asking to be woken, false to park until woken
  * @param learns true to spin and yield less after waits that ended in a park
+ * @param looksOn true to look for longer where yields let nobody run
  */
-record Policy(String name, int spins, int yields, boolean naps, boolean learns)
+record Policy(String name, int spins, int yields, boolean naps, boolean learns, boolean looksOn)
         implements WaitStrategy {
     static final int FOREVER = Integer.MAX_VALUE;
 
-    static final Policy ADAPTIVE = new Policy("adaptive", 200, 100, false, true);
+    static final Policy ADAPTIVE = new Policy("adaptive", 200, 100, false, true, false);
 
     /** Adaptive among more threads than processors: whoever is waited for needs this processor. */
-    static final Policy CROWDED = new Policy("adaptive", 10, 100, false, true);
+    static final Policy CROWDED = new Policy("adaptive", 10, 100, false, true, false);
 
     /**
      * Adaptive where each thread may have a processor: while yields let nobody run it looks on
      * instead, as what is waited for is seen a quarter of a microsecond earlier.
      */
-    static final Policy ROOMY = new Policy("adaptive", 200, 100, false, true);
+    static final Policy ROOMY = new Policy("adaptive", 200, 100, false, true, true);
 
-    static final Policy BUSY_SPIN = new Policy("busy-spin", FOREVER, 0, false, false);
-    static final Policy YIELDING = new Policy("yielding", 100, FOREVER, false, false);
-    static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false);
-    static final Policy PARKING = new Policy("parking", 0, 0, false, false);
+    static final Policy BUSY_SPIN = new Policy("busy-spin", FOREVER, 0, false, false, false);
+    static final Policy YIELDING = new Policy("yielding", 100, FOREVER, false, false, false);
+    static final Policy BACK_OFF = new Policy("back-off", 100, 100, true, false, false);
+    static final Policy PARKING = new Policy("parking", 0, 0, false, false, false);
 
     /** Whether it never leaves the processor to itself. */
     boolean burns() {
         return spins == FOREVER || yields == FOREVER;
-    }
-
-    /** Whether it looks for longer where yields let nobody run. */
-    boolean looksOn() {
-        return this == ROOMY;
     }
 
     @Override

@@ -109,7 +109,10 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         private static final int QUIET_WARM_UPS = 2_000; // without a compilation
         private static final long WARM_UP_PAUSE_NANOS = 100_000;
         private static final double HARMLESS_PERCENT = 2;
-        private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+
+        /** None where the JVM interprets only. */
+        private static final @Nullable CompilationMXBean COMPILER =
+                ManagementFactory.getCompilationMXBean();
 
         private final List<Waiter> waiters;
         private final long pauseMillis;
@@ -180,7 +183,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             while (wakeUps < MOST_WARM_UPS) {
                 wake(Math.max(1, QUIET_WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
                 wakeUps += QUIET_WARM_UPS;
-                long compiled = COMPILER.getTotalCompilationTime();
+                long compiled = COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
                 if (wakeUps >= LEAST_WARM_UPS && compiled == compiledBefore) {
                     break;
                 }
