@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class Actor extends Bounded {
     private static final int MANY_RECORDS = 256;
 
+    /** Of a run, before it is looked whether what they have handed over is too much. */
+    private static final int CALLS_BETWEEN_LOOKS = 8;
+
     /** So that what 32 workers hand over to one actor at a time comes to half of its bound. */
     private static final int BOUND_TO_HANDED = 6;
 
@@ -109,7 +112,7 @@ public final class Actor extends Bounded {
      * Sends the call that the calling thread has written at {@code me.first}. For generated code.
      */
     public void send(Caller me) {
-        if (!me.handsOverTo(dispatching()) || !me.hand(this)) {
+        if (!me.hands(this, dispatching())) {
             sendByMail(me, me.worker);
         }
     }
@@ -375,8 +378,27 @@ public final class Actor extends Bounded {
 
     @Override
     protected int turnWith(Caller me, int first, int count) {
-        handleAll(me, me.longs, me.references, first, me.each, count);
-        return me.leavesNothing() && isPlain() ? PLAINLY_DONE : turnAfter(me);
+        if (count == 1 && !Events.timesCalls()) {
+            handlePlainly(me, first);
+        } else {
+            handleAll(me, me.longs, me.references, first, me.each, count);
+        }
+        return me.leavesNothing() ? PLAINLY_DONE : turnAfter(me);
+    }
+
+    /** A call to who was just claimed and {@link #isPlain}: so it has an object, and goes on. */
+    private void handlePlainly(Caller me, int first) {
+        me.done++;
+        long[] longs = me.longs;
+        Objects.requireNonNull(reader)
+                .handle(
+                        this,
+                        Objects.requireNonNull(target),
+                        (int) longs[first] - 1,
+                        longs,
+                        me.references,
+                        first,
+                        first);
     }
 
     /** What comes behind calls that were handed over. */
@@ -402,7 +424,9 @@ public final class Actor extends Bounded {
         for (int left = count - 1; left > 0; left--, at += each) {
             try {
                 handle(me, (int) longs[at], longs, references, at, at);
-                me.settle();
+                if (left % CALLS_BETWEEN_LOOKS == 0) {
+                    me.settle();
+                }
             } catch (RuntimeException | Error e) { // no memory, no stack: the others are not lost
                 reportIfPossible(e);
             }

@@ -301,6 +301,7 @@ public final class Asking {
         if (worker != null) {
             worker.keepOrder(actor);
         }
+        me.looksFirst();
         int depth = me.depth();
         if (!actor.visit(me.number)) {
             return null;

@@ -40,6 +40,7 @@ final class DeadLetter {
         Task before = me.running;
         Task pressed = me.pressed;
         int visits = me.visits;
+        me.looksFirst();
         me.running = null;
         me.pressed = null;
         try {

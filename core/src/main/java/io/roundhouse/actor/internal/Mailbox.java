@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Who touches what
  *   field     written by         mode     read by    mode     what it carries
  *   tail      producers          CAS      all        acquire  twice the next position, + 1 while locked
- *   limit     producers          opaque   producers  opaque   the first position that needs a look (a guess, never too far)
+ *   limit     producers          opaque   producers  opaque   twice the first position that needs a look (a guess, never
+ *                                                             too far), the lower half of it: it is near the tail
  *   filling   holder of the lock release  producers  acquire  the chunk of what is below limit
  *   head      runner             release  producers  acquire  the right to overwrite every record below it
  *   emptying  runner             plain    runner     plain    the chunk of head; the first by a producer, under the lock
@@ -78,7 +79,7 @@ abstract class Mailbox extends Task {
         try {
             var lookup = MethodHandles.lookup();
             TAIL = lookup.findVarHandle(Mailbox.class, "tail", long.class);
-            LIMIT = lookup.findVarHandle(Mailbox.class, "limit", long.class);
+            LIMIT = lookup.findVarHandle(Mailbox.class, "limit", int.class);
             HEAD = lookup.findVarHandle(Mailbox.class, "head", long.class);
             FILLING = lookup.findVarHandle(Mailbox.class, "filling", Chunk.class);
         } catch (ReflectiveOperationException e) {
@@ -90,7 +91,7 @@ abstract class Mailbox extends Task {
     private volatile long tail;
 
     @SuppressWarnings("UnusedVariable") // through LIMIT, too
-    private long limit;
+    private int limit;
 
     private long head;
 
@@ -119,8 +120,8 @@ abstract class Mailbox extends Task {
                     continue;
                 }
                 Chunk chunk = (Chunk) FILLING.getAcquire(this);
-                long limit = (long) LIMIT.getOpaque(this);
-                if (chunk == null || at >= limit) {
+                int limit = (int) LIMIT.getOpaque(this);
+                if (chunk == null || (int) at - limit >= 0) {
                     long from =
                             (long) HEAD.getAcquire(this); // one look: a later one may find new room
                     if ((at >> 1) - from >= bound) {
@@ -184,7 +185,9 @@ abstract class Mailbox extends Task {
         int referencesEach = referencesEach();
         long at = (long) TAIL.getAcquire(this);
         Chunk chunk = (Chunk) FILLING.getAcquire(this);
-        if ((at & 1) != 0 || chunk == null || at + 2L * count > (long) LIMIT.getOpaque(this)) {
+        if ((at & 1) != 0
+                || chunk == null
+                || (int) at + 2 * count - (int) LIMIT.getOpaque(this) > 0) {
             return 0;
         }
         Chunk claimed = null;
@@ -223,9 +226,9 @@ abstract class Mailbox extends Task {
      * too far for the one that there is now; every limit behind a chunk that was given back is
      * larger than {@code seen}.
      */
-    private boolean raiseLimit(Chunk chunk, long at, long from, long seen) {
+    private boolean raiseLimit(Chunk chunk, long at, long from, int seen) {
         long end = Math.max(from, chunk.begin) + chunk.records();
-        LIMIT.compareAndSet(this, seen, Math.min(from + bound(), end) << 1);
+        LIMIT.compareAndSet(this, seen, (int) (Math.min(from + bound(), end) << 1));
         return at >> 1 < end;
     }
 
@@ -252,7 +255,7 @@ abstract class Mailbox extends Task {
             before.next = chunk;
         }
         filling = chunk;
-        limit = next; // opaque in effect: between volatile stores
+        limit = (int) next; // opaque in effect: between volatile stores
         tail = at + 2;
         if (beyond) {
             settled(); // there is stack for it: see takesAtAll

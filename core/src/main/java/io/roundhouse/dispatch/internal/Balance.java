@@ -101,7 +101,7 @@ final class Balance {
 
     private void windowEnds(Worker worker, double rate) {
         boolean helped = stayer == null;
-        if (rate < SHORT_TURNS_EACH_NANO) {
+        if (rate < SHORT_TURNS_EACH_NANO || worker.caller.spreads) {
             trying = false;
             turn(null);
             return;

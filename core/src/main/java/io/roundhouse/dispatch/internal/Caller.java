@@ -30,10 +30,13 @@ public final class Caller implements Attempt.Host {
     private static final int MISSES_UNTIL_LIKELY = 64;
 
     private static final VarHandle DONE;
+    private static final VarHandle FIRST;
 
     static {
         try {
-            DONE = MethodHandles.lookup().findVarHandle(Caller.class, "done", long.class);
+            var lookup = MethodHandles.lookup();
+            DONE = lookup.findVarHandle(Caller.class, "done", long.class);
+            FIRST = lookup.findVarHandle(Caller.class, "first", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -69,20 +72,38 @@ public final class Caller implements Attempt.Host {
     /** Arguments that are references. */
     public @Nullable Object[] references;
 
-    /** Where the call that is being written starts. */
+    /**
+     * Where the call that is being written starts: behind those that were handed over and not come
+     * to. So whoever sees it move sees them.
+     */
     public int first;
 
     /** How many places a row has. */
     public int each = PLACES_A_ROW;
 
-    /** Where the first row is of the half that is written in. */
+    /** Where the first row is of the half that is written in: 0, or {@link #half}. */
     int base;
 
-    /** Likewise, of the other half. */
-    private int otherBase;
+    /** Places of half of the rows. */
+    private int half;
 
-    /** Rows that are written in before those at the beginning are free again. */
+    /** Rows of a half: written in before those at the beginning are free again. */
     private final int rows;
+
+    /** Whom calls were handed over to, or who has got them before that. */
+    @Nullable Task to;
+
+    /**
+     * Whether the first call to an idle task of {@link #handsTo} may be handed over without further
+     * looks: nothing is handed over, and what runs is a turn of a worker, not a visit.
+     */
+    private boolean quick;
+
+    /**
+     * As long as the call that is being written starts below that, it may be added to those handed
+     * over without further looks.
+     */
+    private int addsBelow;
 
     /** Whether no more calls can be handed over to whom some were handed over to. */
     public boolean full;
@@ -152,11 +173,48 @@ public final class Caller implements Attempt.Host {
     }
 
     /**
-     * Hands the call that was just written over; see {@link HandsOver#hand}. Where {@link
-     * #handsOverTo} allows it.
+     * Hands the call that was just written over, to a task of those; returns whether it could be.
+     * The first looks are for the two cases that matter: one more call to the same one, and one to
+     * an idle one.
      */
-    public boolean hand(Task to) {
-        return Objects.requireNonNull(worker).hand(to);
+    public boolean hands(Task task, Dispatching dispatching) {
+        if (task == to && first < addsBelow) {
+            add();
+            return true;
+        }
+        if (quick && handsTo == dispatching && task.isIdle()) {
+            Objects.requireNonNull(worker).handFirst(task);
+            return true;
+        }
+        return handsOverTo(dispatching) && Objects.requireNonNull(worker).hand(task);
+    }
+
+    /** One more is handed over. May throw, for want of stack, and then it is not. */
+    void add() {
+        FIRST.setRelease(this, first + each); // pairs with handed
+    }
+
+    /** How many rows were written, from the first one on. Any thread; see {@link HandsOver}. */
+    int handed() {
+        return (int) FIRST.getAcquire(this) - base >> Integer.numberOfTrailingZeros(each);
+    }
+
+    /** What may be added without further looks: so many calls in all. */
+    void addsUpTo(int calls) {
+        addsBelow = base + calls * each;
+    }
+
+    /** A worker's turn begins, or goes on with other calls, and nothing is handed over. */
+    void isQuick() {
+        quick = true;
+    }
+
+    /**
+     * Handing over takes looks from now on: what is about to run may not do it, or not like that.
+     */
+    public void looksFirst() {
+        quick = false;
+        addsBelow = 0;
     }
 
     /**
@@ -193,6 +251,7 @@ public final class Caller implements Attempt.Host {
      */
     @Override
     public int beginsToTry() {
+        looksFirst();
         int before = triesAt;
         visits += MOST_VISITS; // and no call: all of it or nothing
         triesAt = visits & (WORKS - 1);
@@ -266,9 +325,9 @@ public final class Caller implements Attempt.Host {
         this.worker = worker;
         this.visits = worker == null ? 0 : WORKS;
         this.rows = worker == null ? 1 : MOST_HANDED + 1;
-        this.otherBase = rows * each;
-        this.longs = new long[2 * rows * each];
-        this.references = new Object[2 * rows * each];
+        this.half = rows * each;
+        this.longs = new long[2 * half];
+        this.references = new Object[2 * half];
     }
 
     /** The calling thread's. */
@@ -324,13 +383,18 @@ public final class Caller implements Attempt.Host {
         }
     }
 
-    /** Goes on in the other half. */
-    void turnOver() {
-        int other = otherBase;
-        otherBase = base;
-        base = other;
-        first = other;
+    /** Goes on in the other half; returns how many calls are in this one. */
+    int turnOver() {
+        int last = base;
+        int places = first - last;
+        base = half - last;
+        first = half - last;
+        if (places == each) {
+            return 1; // as a rule, and then none was added
+        }
         full = false;
+        addsBelow = 0;
+        return places / each;
     }
 
     /**
@@ -360,7 +424,7 @@ public final class Caller implements Attempt.Host {
         references = newReferences;
         each = newEach;
         base = 0;
-        otherBase = rows * newEach;
+        half = rows * newEach;
         first = 0;
         for (int i = from; i < to; i++) { // no call: there may be no stack for one
             old[i] = null; // a thief may keep the old ones until it has found something else

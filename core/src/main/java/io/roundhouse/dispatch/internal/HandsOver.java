@@ -9,16 +9,17 @@ import org.jspecify.annotations.Nullable;
  * one, which is idle, as a rule.
  *
  * <p>The calls are not put into a queue: they stay where the sender wrote them, a row each, and
- * {@code to} says whose they are. When the running actor has finished its turn, the worker claims
- * the target, lets the sender go, and runs the target with those calls.
+ * {@link Caller#to} says whose they are, and {@link Caller#first} how many there are. When the
+ * running actor has finished its turn, the worker claims the target, lets the sender go, and runs
+ * the target with those calls.
  *
  * <pre>
- *   put      (worker)  the call is written ; to, first, count = 1 ; slot = odd, 0 taken (release)
- *   add      (worker)  one more to the same target is written ; count + 1 (release)
+ *   put      (worker)  the call is written ; to ; first behind it ; slot = odd, 0 taken (release)
+ *   add      (worker)  one more to the same target is written ; first behind it (release)
  *   take     (worker)  claim target ; end of its mail ; none taken? slot = even ; let the sender go
  *   withdraw (worker)  CAS slot odd → even ; append what is not taken to the target's mailbox — where the
  *                      claim failed, or calls were stolen
- *   steal    (others)  slot odd, and count the same, for a while ; claim target ; end of its mail ;
+ *   steal    (others)  slot odd, and their number the same, for a while ; claim target ; end of its mail ;
  *                      CAS slot: count taken ; run what was taken
  *
  *   slot     what was handed over by this worker so far, twice, and 1 while there is something, in the
@@ -44,19 +45,19 @@ import org.jspecify.annotations.Nullable;
  * not see the last one leaves it to its next look.
  */
 abstract class HandsOver extends Carrier {
+    /** How many calls may be added before its mail is looked at again. */
+    private static final int LOOKS_AT_ONE_OF = 8;
+
     /** One more in the upper bits of the slot. */
     private static final long STEP = 1 << 8;
 
     private static final long TAKEN = STEP - 1;
 
     private static final VarHandle SLOT;
-    private static final VarHandle COUNT;
 
     static {
         try {
-            var lookup = MethodHandles.lookup();
-            SLOT = lookup.findVarHandle(HandsOver.class, "slot", long.class);
-            COUNT = lookup.findVarHandle(HandsOver.class, "count", int.class);
+            SLOT = MethodHandles.lookup().findVarHandle(HandsOver.class, "slot", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -65,9 +66,6 @@ abstract class HandsOver extends Carrier {
     /** Read plainly by the worker: others change nothing of it but how many calls were taken. */
     @SuppressWarnings("UnusedVariable") // through SLOT, too
     private volatile long slot;
-
-    private @Nullable Task to;
-    private int count;
 
     /** How many calls may be handed over to this target at a time. */
     private int most;
@@ -87,17 +85,24 @@ abstract class HandsOver extends Carrier {
 
     // ---- senders that run on this thread
 
+    /** A turn begins. This thread only. */
+    final void turnBegins() {
+        Caller me = caller;
+        if (!hasHanded() && me.first == me.base && me.handsTo != null && me.leavesNothing()) {
+            me.isQuick();
+        }
+    }
+
     /**
      * Hands the call that was just written over: to an idle task, or to one that may get several at
-     * a time, or to the one that has got the call before; returns whether it could be. This thread
-     * only.
+     * a time, or to the one that has got the call before; returns whether it could be. Looks at
+     * everything. This thread only.
      */
     public final boolean hand(Task to) {
-        long now = (long) SLOT.get(this);
-        if ((now & STEP) != 0) {
-            return this.to == to && add(to);
-        }
         Caller me = caller;
+        if (hasHanded()) {
+            return me.to == to && add(to);
+        }
         if (!to.isIdle() && (me.spreads || to == me.running || to.mostHanded() <= 1)) {
             return false;
         }
@@ -105,35 +110,53 @@ abstract class HandsOver extends Carrier {
             me.startOver(shared);
             shared = false;
         }
-        this.to = to;
-        this.count = 1;
-        SLOT.setRelease(this, now + STEP); // may throw, for want of stack
-        me.first += me.each;
+        handFirst(to);
         return true;
+    }
+
+    /** Nothing is handed over, and the call that was just written is in the first row. */
+    final void handFirst(Task to) {
+        Caller me = caller;
+        me.looksFirst();
+        me.to = to;
+        me.first += me.each;
+        SLOT.setRelease(this, (long) SLOT.get(this) + STEP); // throws? then it is not handed over
     }
 
     /** One more call to the same one. */
     private boolean add(Task to) {
-        int now = count;
-        if (sealed || caller.spreads) {
+        Caller me = caller;
+        if (sealed || me.spreads) {
             return false;
         }
+        int now = me.handed();
         if (now == 1) {
             most = Math.clamp(to.mostHanded(), 1, Caller.MOST_HANDED);
         }
-        if (now >= most) {
+        if (now >= most || isTooMuch(to, now)) {
             return false;
         }
-        COUNT.setRelease(this, now + 1); // may throw, likewise; pairs with lookAtHanded
-        Caller me = caller;
-        me.first += me.each;
+        me.add();
         me.full = now + 1 == most;
+        me.addsUpTo(Math.min(most - 1, now + LOOKS_AT_ONE_OF - (now - 1) % LOOKS_AT_ONE_OF));
+        return true;
+    }
+
+    /**
+     * Whether it has much mail by now, when one of eight calls was handed over: then they all go
+     * into the mail.
+     */
+    private boolean isTooMuch(Task to, int now) {
+        if (now % LOOKS_AT_ONE_OF != 1 || !to.hasMuchMail()) {
+            return false;
+        }
+        withdraw();
         return true;
     }
 
     /** Calls to this task that were handed over go into its mail now. This thread only. */
     public final void keepOrder(Task to) {
-        if (hasHanded() && this.to == to) {
+        if (hasHanded() && caller.to == to) {
             withdraw();
         }
     }
@@ -151,7 +174,7 @@ abstract class HandsOver extends Carrier {
      * one of eight was. This thread only.
      */
     final void keepCallToWhoHasMuch() {
-        if (hasHanded() && (count & 7) == 1) {
+        if (hasHanded() && caller.handed() % LOOKS_AT_ONE_OF == 1) {
             Task to = handedTo();
             if (to == null || to.hasMuchMail()) {
                 withdraw();
@@ -168,12 +191,13 @@ abstract class HandsOver extends Carrier {
 
     /** Whom it is for. */
     final @Nullable Task handedTo() {
-        return to;
+        return caller.to;
     }
 
     /** Whether nothing is to be added: the turn of who has sent it has ended. */
     final void seal(boolean is) {
         sealed = is;
+        caller.looksFirst();
     }
 
     /**
@@ -193,9 +217,8 @@ abstract class HandsOver extends Carrier {
             taken.each = me.each;
         }
         taken.first = me.base;
-        taken.count = count;
         SLOT.setOpaque(this, now + STEP); // plain would do: see I2
-        me.turnOver();
+        taken.count = me.turnOver();
         return true;
     }
 
@@ -210,12 +233,12 @@ abstract class HandsOver extends Carrier {
     }
 
     /**
-     * Takes all calls out. The slot {@link #isWhole} and cannot change: their target is claimed, or
-     * this worker is a soloist.
+     * Takes all calls out; returns how many. The slot {@link #isWhole} and cannot change: their
+     * target is claimed, or this worker is a soloist.
      */
-    final void takeWhole(long slot) {
+    final int takeWhole(long slot) {
         SLOT.setOpaque(this, slot + STEP);
-        caller.turnOver();
+        return caller.turnOver();
     }
 
     /** Puts what no thief has into the mail of whom it is for. */
@@ -223,7 +246,9 @@ abstract class HandsOver extends Carrier {
         if (caller.untold != null) {
             caller.tell(); // there is room for one only
         }
-        Task whose = to;
+        caller.looksFirst();
+        Task whose = caller.to;
+        int count = caller.handed();
         long was;
         do {
             was = (long) SLOT.getOpaque(this);
@@ -241,7 +266,7 @@ abstract class HandsOver extends Carrier {
             throw e;
         }
         caller.full = false;
-        to = null;
+        caller.to = null;
     }
 
     /** As many as are easily appended at once, and one at least; returns how many. */
@@ -258,7 +283,7 @@ abstract class HandsOver extends Carrier {
     /** Nothing is handed over: holds nothing. */
     final void forget() {
         if (!hasHanded()) {
-            to = null;
+            caller.to = null;
         }
     }
 
@@ -276,7 +301,7 @@ abstract class HandsOver extends Carrier {
 
     /** How many calls were handed over at once, those that were taken included. */
     final int handed() {
-        return (int) COUNT.getAcquire(this);
+        return caller.handed();
     }
 
     /**
@@ -284,7 +309,7 @@ abstract class HandsOver extends Carrier {
      * thief's when it has claimed their target and then {@link #stealHanded} succeeds.
      */
     final boolean lookAtHanded(long slot, Found into) {
-        Task whose = to;
+        Task whose = caller.to;
         int taken = (int) (slot & TAKEN);
         HandedCalls calls = into.calls;
         calls.longs = caller.longs;

@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * appends signals after it has linked. After Dmitry Vyukov's intrusive MPSC node-based queue.
  */
 final class Injection {
+    /** What is behind the last one. */
+    static final Task END = new Stub();
+
     private static final VarHandle TAIL;
     private static final VarHandle LOCKED;
 
@@ -27,7 +31,7 @@ final class Injection {
         }
     }
 
-    private final Task stub = new Stub();
+    private final Task stub = stub();
     private volatile Task tail = stub;
 
     /** Under the lock; read by others for a guess. */
@@ -36,8 +40,14 @@ final class Injection {
     @SuppressWarnings("unused") // through LOCKED
     private boolean locked;
 
+    private static Task stub() {
+        Task stub = new Stub();
+        stub.next = END;
+        return stub;
+    }
+
     void add(Task task) {
-        task.next = null;
+        task.next = END;
         Task before = (Task) TAIL.getAndSet(this, task);
         before.next = task; // not a call: there may be no stack for one
     }
@@ -62,16 +72,16 @@ final class Injection {
 
     private @Nullable Task take() {
         Task first = head;
-        Task second = first.next;
+        Task second = behind(first);
         if (first == stub) {
-            if (second == null) {
+            if (second == END) {
                 return null;
             }
             head = second;
             first = second;
-            second = second.next;
+            second = behind(second);
         }
-        if (second != null) {
+        if (second != END) {
             head = second;
             return first;
         }
@@ -79,12 +89,16 @@ final class Injection {
             return null; // somebody is between the swap and the link
         }
         add(stub);
-        second = first.next;
-        if (second == null) {
+        second = behind(first);
+        if (second == END) {
             return null; // likewise
         }
         head = second;
         return first;
+    }
+
+    private static Task behind(Task task) {
+        return Objects.requireNonNull(task.next); // it is in the list
     }
 
     private static final class Stub extends Task {

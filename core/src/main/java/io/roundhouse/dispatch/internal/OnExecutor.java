@@ -389,6 +389,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         Task before = me.running;
         Task pressed = me.pressed;
+        me.looksFirst();
         me.running = mine;
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs

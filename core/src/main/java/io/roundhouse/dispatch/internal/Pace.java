@@ -1,8 +1,8 @@
 package io.roundhouse.dispatch.internal;
 
 /**
- * How long the calls of one worker take, on the whole and lately. Turns that begin without a call
- * count as calls. Used by that worker.
+ * How long the calls of one worker take, on the whole and lately, with what is around them. Used by
+ * that worker.
  */
 final class Pace {
     /** Beside this, a turn that begins for one call and ends with it costs little. */

@@ -208,6 +208,7 @@ public final class Stepper extends Dispatching {
     void turn(Task task, Caller me) {
         Task before = me.running;
         Task pressed = me.pressed;
+        me.looksFirst();
         me.running = task;
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs

@@ -26,13 +26,13 @@ public abstract class Task {
     static final int FIRST_VISITOR = 2;
 
     private static final VarHandle STATE;
-    private static final VarHandle NOTIFIED;
+    private static final VarHandle NEXT;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(Task.class, "state", int.class);
-            NOTIFIED = lookup.findVarHandle(Task.class, "notified", boolean.class);
+            NEXT = lookup.findVarHandle(Task.class, "next", Task.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -40,11 +40,11 @@ public abstract class Task {
 
     volatile int state;
 
-    /** The next one in an {@link Injection}. */
+    /**
+     * The next one in an {@link Injection}, {@link Injection#END} where there is none; null where
+     * it is in none, and nobody is about to put it there.
+     */
     volatile @Nullable Task next;
-
-    @SuppressWarnings("UnusedVariable") // through NOTIFIED, too
-    private volatile boolean notified;
 
     /** Starts idle. */
     protected Task() {}
@@ -153,7 +153,7 @@ public abstract class Task {
             return mine;
         } catch (StackOverflowError e) {
             if (mine) {
-                notified = false;
+                next = null;
             }
             throw e;
         }
@@ -205,8 +205,8 @@ public abstract class Task {
     public static final int LISTENS = 3;
 
     /**
-     * Like {@link #DONE}; and the task {@link #isPlain}, and nothing is left to be done on this
-     * thread. The end of {@link #turnWith}.
+     * A turn has ended, and nothing is left to be done on this thread: mail that has come meanwhile
+     * is known of in another way. The end of {@link #turnWith}.
      */
     public static final int PLAINLY_DONE = 4;
 
@@ -237,8 +237,8 @@ public abstract class Task {
     protected abstract int turn(Caller me, HandedCalls calls);
 
     /**
-     * Likewise, for so many calls in the arrays of {@code me}, before which there is no mail. Ends
-     * with {@link #PLAINLY_DONE}, too. The runner.
+     * Likewise, for so many calls in the arrays of {@code me}, by the only worker that is at work,
+     * where the task {@link #isPlain}. Ends with {@link #PLAINLY_DONE}, too. The runner.
      */
     protected abstract int turnWith(Caller me, int first, int count);
 
@@ -296,11 +296,11 @@ public abstract class Task {
 
     /** Whether the caller is the one who must put it there; it is there once only. */
     final boolean notifies() {
-        return !(boolean) NOTIFIED.getVolatile(this) && NOTIFIED.compareAndSet(this, false, true);
+        return next == null && NEXT.compareAndSet(this, null, Injection.END);
     }
 
     /** It was taken out of there (a full fence follows); what comes from now on notifies anew. */
     final void noticed() {
-        NOTIFIED.setVolatile(this, false);
+        next = null;
     }
 }

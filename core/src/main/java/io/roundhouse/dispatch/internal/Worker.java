@@ -18,6 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker extends Post {
     private static final int LONGEST_STREAK = 128;
+
+    /**
+     * Likewise, where calls are long: what is handed on and on overtakes others' tasks, and where
+     * it finds one of them running, a worker has both, and the other one nothing.
+     */
+    private static final int LONGEST_STREAK_OF_LONG_CALLS = 32;
+
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
@@ -114,15 +121,19 @@ public final class Worker extends Post {
     public void run() {
         workers.soloist.share(this);
         lookedAtOthers = workers.now();
-        pace.startsAnew(lookedAtOthers, caller.done);
+        pace.startsAnew(lookedAtOthers, calls());
         Task ready = null; // whom a call was handed over to, claimed and without mail
         while (true) {
             if (ready != null) {
                 if (looksWhetherAlone) {
                     looksWhetherAlone = false;
                     alone = held == null && workers.soloist.becomes(this);
+                    if (alone && workers.isEnding()) { // it may not have been told
+                        share();
+                    }
                 }
-                ready = isAlone() && isInPlace() ? runAlone(ready) : run(ready, taken);
+                boolean isShort = isAlone() && ready.isPlain() && isInPlace();
+                ready = isShort ? runAlone(ready) : run(ready, taken);
                 continue;
             }
             streak = 0;
@@ -166,6 +177,11 @@ public final class Worker extends Post {
      * hands calls over to, and so on, while nothing but that is to be done. Returns who is to run
      * next with calls, when there is something else.
      *
+     * <p>What mail comes meanwhile, nobody looks for behind a turn: a thread that is no worker
+     * leaves a note, this one says that it has brought some ({@link Workers#mailed}), and who has
+     * become a soloist looks once, at who is ready, for what other workers brought before they came
+     * to rest.
+     *
      * <p>One look whether it is alone serves both, the claim of who is next and the release of who
      * has run: whoever ends it in a call is seen behind the call, and nobody ends it between that
      * and the next call.
@@ -175,6 +191,7 @@ public final class Worker extends Post {
         Task task = ready;
         int first = taken.first;
         int count = taken.count;
+        turnBegins();
         for (int left = LONGEST_STREAK - 1 - (streak & LONGEST_STREAK - 1); ; left--) {
             me.running = task;
             IN_CALL.setRelease(this, true);
@@ -198,8 +215,8 @@ public final class Worker extends Post {
                 return finish(task, how);
             }
             first = me.base;
-            count = handed();
-            takeWhole(slot);
+            count = takeWhole(slot);
+            me.isQuick();
             task.release();
             task = next;
         }
@@ -209,6 +226,7 @@ public final class Worker extends Post {
     private @Nullable Task run(Task task, HandedCalls calls) {
         Caller me = caller;
         me.running = task;
+        turnBegins();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -223,6 +241,7 @@ public final class Worker extends Post {
     private @Nullable Task run(Task task) {
         Caller me = caller;
         me.running = task;
+        turnBegins();
         IN_CALL.setRelease(this, true);
         int how;
         try {
@@ -297,7 +316,7 @@ public final class Worker extends Post {
      */
     private @Nullable Task prepare() {
         Task to = handedTo();
-        if (to == null || replaced || ((++streak & LONGEST_STREAK - 1) == 0 && !mayGoOn())) {
+        if (to == null || replaced || (isLongStreak(++streak) && !mayGoOn())) {
             outsideFirst = true; // who has waited meanwhile comes before who is in the queue
             withdraw();
             return null;
@@ -333,6 +352,11 @@ public final class Worker extends Post {
         return isReady ? to : null;
     }
 
+    private boolean isLongStreak(int turns) {
+        int longest = caller.spreads ? LONGEST_STREAK_OF_LONG_CALLS : LONGEST_STREAK;
+        return (turns & longest - 1) == 0;
+    }
+
     private int isPressed(Task task, int how) {
         if (how == Task.AWAY) {
             caller.pressed = null; // it rests already
@@ -357,10 +381,15 @@ public final class Worker extends Post {
                 && !workers.balance.isInTheWay(this);
     }
 
+    /** How many calls it has begun to handle. */
+    private long calls() {
+        return caller.done - turns;
+    }
+
     /** From time to time: how long calls take, whether help is welcome, or needed. */
     private void consider() {
         long now = workers.now();
-        caller.spreads = pace.isSlow(now, caller.done);
+        caller.spreads = pace.isSlow(now, calls());
         workers.balance.consider(this, now);
         if (now - lookedAtOthers >= BETWEEN_LOOKS_NANOS) {
             lookedAtOthers = now;
@@ -455,11 +484,12 @@ public final class Worker extends Post {
             share();
         }
         caller.running = null;
+        caller.looksFirst();
         queue.forget();
         forget();
         workers.balance.rests(this);
         Task task = search.rest(lookouts);
-        pace.startsAnew(workers.now(), caller.done);
+        pace.startsAnew(workers.now(), calls());
         return task;
     }
 
@@ -527,6 +557,7 @@ public final class Worker extends Post {
     /** Another thread has its place: it ends with the call that it runs. This thread only. */
     void leavesItsPlace() {
         caller.handsTo = null; // what it sends from now on is found by others
+        caller.looksFirst();
         replaced = true;
         workers.balance.rests(this);
         giveAll();

@@ -87,6 +87,7 @@ public final class Workers extends Dispatching {
             if (worker != null && worker.isOf(this)) {
                 Claim claim = task.claimOrFindVisited();
                 if (claim == Claim.RUN) {
+                    me.visits |= Caller.LEAVES_MORE_TO_DO; // its turn may be one of this worker
                     return;
                 }
                 mine = claim == Claim.MINE;
@@ -355,6 +356,7 @@ public final class Workers extends Dispatching {
         ending = true;
         for (Worker each : crew.alive()) {
             each.caller.hurry();
+            each.solo(false); // a soloist looks whether it is one, and nothing else
             if (!each.isResting()) {
                 each.interrupt();
             }

@@ -44,6 +44,21 @@ final class WorkersTest {
         assertThat(third.wasLate).isTrue();
     }
 
+    /** Who brought it has found its task claimed, left it to its runner, and come to rest. */
+    @Test
+    void aWorkerThatBecomesTheSoloistBehindAClaimHandlesMailThatCameInBetween() {
+        Game game = new Game();
+        Player third = new Player(game);
+        third.whenLookedAt =
+                () -> {
+                    third.isLate = true;
+                    game.second.rests(true);
+                };
+        game.play(
+                turn -> turn == Game.LOOKS_AROUND + 1 ? third : game.oneAndTheOther(turn), _ -> {});
+        assertThat(third.wasLate).isTrue();
+    }
+
     /** As an actor does that an executor runs on the spot, when whoever it rests for is let go. */
     @Test
     void callsThatWereTakenAreFoundThoughTheirPlaceIsEnlargedBeforeTheirTurn() {
@@ -113,6 +128,7 @@ final class WorkersTest {
         private boolean isSent;
         private boolean isLate;
         private boolean wasLate;
+        private @Nullable Runnable whenLookedAt;
 
         Player(Game game) {
             this.game = game;
@@ -120,7 +136,18 @@ final class WorkersTest {
 
         @Override
         protected boolean hasMail() {
-            return isSent || isLate;
+            boolean is = isSent || isLate;
+            Runnable then = whenLookedAt;
+            if (then != null) {
+                whenLookedAt = null;
+                then.run();
+            }
+            return is;
+        }
+
+        @Override
+        protected boolean isPlain() {
+            return !isSent && !isLate;
         }
 
         @Override
@@ -143,13 +170,13 @@ final class WorkersTest {
         @Override
         protected int turn(Caller me, HandedCalls calls) {
             game.hasTurnWith(this, me, calls.longs[calls.first]);
-            return DONE;
+            return isLate ? MORE : DONE;
         }
 
         @Override
         protected int turnWith(Caller me, int first, int count) {
             game.hasTurnWith(this, me, me.longs[first]);
-            return DONE;
+            return me.leavesNothing() ? PLAINLY_DONE : DONE;
         }
 
         @Override

@@ -44,6 +44,13 @@ public final class Solo {
          */
         BECOMES_SOLOIST_BEHIND_A_CALL,
 
+        /**
+         * Who becomes the soloist when it has claimed the actor does not look once more for mail.
+         * What a worker brought meanwhile was left to the look behind the release, which a soloist
+         * does not take.
+         */
+        TAKES_WHO_IS_READY_FOR_PLAIN,
+
         /** Nobody looks whether the soloist is in a call: it is taken for granted. */
         BELIEVES_IT_IS_IN_A_CALL,
 
@@ -298,6 +305,51 @@ public final class Solo {
             }
             resting.write(1);
             memory.fence();
+        }
+
+        /**
+         * Claims the actor, which has no mail, for a call that it has handed over, becomes the
+         * soloist if it can, and only then runs it: the short way, on which nobody looks for mail
+         * behind the call, where there is none before it.
+         */
+        public void hopsWithAClaim() {
+            if (wakesUp()) {
+                if (state.replace(IDLE, SCHEDULED)) {
+                    boolean hadMail = hasMail();
+                    alone = becomesSoloist();
+                    isShort = true;
+                    stillAlone = false;
+                    boolean plain =
+                            alone
+                                    && !hadMail
+                                    && (flaw == Flaw.TAKES_WHO_IS_READY_FOR_PLAIN || !hasMail());
+                    if (plain) {
+                        callWithoutMail();
+                    } else {
+                        call(true);
+                    }
+                    if (plain && stillAlone) {
+                        state.write(IDLE);
+                    } else {
+                        letGo();
+                    }
+                    isShort = false;
+                }
+                if (alone) {
+                    shareMyself();
+                }
+            }
+            resting.write(1);
+            memory.fence();
+        }
+
+        /** The call that was handed over, and nothing else. */
+        private void callWithoutMail() {
+            inCall.write(1);
+            begin();
+            running = false;
+            inCall.write(0);
+            stillAlone = alone && solo.read() != 0;
         }
 
         /** Stops resting, brings mail, has it handled unless somebody runs the actor, and rests. */

@@ -62,6 +62,7 @@ final class SoloSimulationTest {
         Consumer<Solo> wakesUp = house -> house.worker(1).work(0, false);
         Consumer<Solo> mails = house -> house.worker(1).mails();
         Consumer<Solo> hops = house -> house.worker(0).hops(1);
+        Consumer<Solo> hopsWithAClaim = house -> house.worker(0).hopsWithAClaim();
         Consumer<Solo> aloneToo = house -> house.worker(1).work(1, true);
         return List.of(
                 together(flaw, List.of(alone, other)),
@@ -69,6 +70,8 @@ final class SoloSimulationTest {
                 together(flaw, List.of(hops, other)),
                 together(flaw, List.of(hops, mails)),
                 together(flaw, List.of(hops, Solo::mail)),
+                together(flaw, List.of(hopsWithAClaim, mails)),
+                together(flaw, List.of(hopsWithAClaim, mails, Solo::mail)),
                 together(flaw, List.of(aloneOnce, mails)),
                 together(flaw, List.of(aloneOnce, VISITS)),
                 together(flaw, List.of(aloneOnce, other, VISITS)),
