@@ -364,7 +364,10 @@ public final class Asking {
         return null;
     }
 
-    /** Behind it, a fence: who gets rid of mail at the end leaves it to us, or we see it. */
+    /**
+     * Who gets rid of mail at the end leaves it to us, or we see that there is an end: there are no
+     * visits then. The fence that this takes is theirs.
+     */
     private static void letGo(Actor actor, Caller me) {
         actor.endVisit();
         if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {

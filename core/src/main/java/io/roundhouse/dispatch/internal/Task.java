@@ -137,9 +137,17 @@ public abstract class Task {
         STATE.compareAndSet(this, visitor, IDLE);
     }
 
-    /** Ends a visit that stood. Needs no stack beyond its own frame. */
+    /**
+     * Ends a visit that stood. Needs no stack beyond its own frame. No fence: who looks, behind
+     * this, whether it should do more may not have been seen to end it; see {@link
+     * Workers#pollOutside}.
+     */
     public final void endVisit() {
-        state = IDLE;
+        try {
+            STATE.setRelease(this, IDLE);
+        } catch (StackOverflowError e) {
+            state = IDLE;
+        }
     }
 
     /** Puts it where those are that have mail, whatever their state, if it is not there already. */

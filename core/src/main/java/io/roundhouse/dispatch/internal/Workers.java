@@ -176,12 +176,31 @@ public final class Workers extends Dispatching {
             if (claim == Claim.MINE) {
                 return task;
             }
-            if (claim == Claim.VISITED && !ended && task.notifies()) { // else its visitor comes
-                injection.add(task); // the visitor lets it go without a look
-                return null;
+            if (claim != Claim.VISITED) {
+                continue;
             }
+            if (!ended) { // the visitor lets it go without a look
+                if (task.notifies()) { // else its bringer comes
+                    injection.add(task);
+                    return null;
+                }
+                continue;
+            }
+            fenceInAllThreads();
+            if (task.claimIfIdle()) {
+                return task;
+            } // else its visitor has yet to let it go, and looks then
         }
         return null;
+    }
+
+    /**
+     * Stack traces of all threads stop them all: what they did before is seen here, or they see
+     * what was done here, and visits, which are many, need no fence of their own. Only at the end,
+     * and only where somebody is visited at that moment.
+     */
+    private static void fenceInAllThreads() {
+        Thread.getAllStackTraces();
     }
 
     /** How often workers have taken from each other. */

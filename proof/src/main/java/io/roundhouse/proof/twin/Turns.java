@@ -44,7 +44,13 @@ public final class Turns {
         LOOKS_TWICE_WHO_RUNS_IT,
 
         /** Who takes a note says so only after it has looked whether there is something to do. */
-        TAKES_THE_NOTE_TOO_LATE
+        TAKES_THE_NOTE_TOO_LATE,
+
+        /**
+         * Who gets rid of mail at the end leaves it to a visitor, who may have let it go already
+         * without being seen to, and without having seen the end.
+         */
+        SWEEPS_WITHOUT_A_HANDSHAKE
     }
 
     private static final long IDLE = 0;
@@ -56,6 +62,7 @@ public final class Turns {
     private final Cell state;
     private final Cell notified;
     private final Cell listed;
+    private final Cell ended;
     private final Cell sent;
     private final Cell handled;
 
@@ -69,6 +76,7 @@ public final class Turns {
         state = memory.cell(IDLE);
         notified = memory.cell(0);
         listed = memory.cell(0);
+        ended = memory.cell(0);
         sent = memory.cell(0);
         handled = memory.cell(0);
     }
@@ -162,24 +170,59 @@ public final class Turns {
         running = false;
     }
 
-    /** A caller runs it on the spot, if it is idle without mail. */
-    public void visit() {
+    /** A caller runs it on the spot, if it is idle without mail. Returns whether it was idle. */
+    public boolean visit() {
         if (state.read() != IDLE) {
-            return;
+            return false;
         }
         if (flaw == Flaw.VISITS_WITHOUT_COMPARING) {
             state.write(VISITED);
         } else if (!state.replace(IDLE, VISITED)) {
-            return;
+            return false;
         }
         if (hasMail()) {
             state.write(IDLE); // whoever has brought it looks at the state, or leaves a note
-            return;
+            return true;
         }
         begin();
         memory.fence(); // a moment in which it does something
         end();
         state.write(IDLE);
+        return true;
+    }
+
+    /** Likewise; and if its house has come to its end meanwhile, the caller gets rid of mail. */
+    public void visitUntilTheEnd() {
+        if (visit() && ended.read() != 0) {
+            leaveNote();
+            sweep();
+        }
+    }
+
+    /** Its house comes to its end: mail that still comes is got rid of. */
+    public void mailAtTheEnd() {
+        ended.write(1);
+        memory.fence();
+        bring();
+        leaveNote();
+        sweep();
+    }
+
+    private void sweep() {
+        if (listed.read() == 0 || !listed.replace(1, 0)) {
+            return;
+        }
+        taken();
+        if (claim() == IDLE) {
+            run();
+            return;
+        }
+        if (flaw != Flaw.SWEEPS_WITHOUT_A_HANDSHAKE) {
+            memory.fenceAll();
+        }
+        if (claim() == IDLE) {
+            run();
+        }
     }
 
     private void leaveNote() {

@@ -52,6 +52,13 @@ final class TurnsSimulationTest {
                 together(flaw, List.of(Turns::visit, Turns::mail)),
                 together(flaw, List.of(Turns::visit, Turns::mail, Turns::visit)),
                 together(flaw, List.of(Turns::visit, bringsAndTakesNotes)),
+                together(flaw, List.of(Turns::visitUntilTheEnd, Turns::mailAtTheEnd)),
+                together(
+                        flaw,
+                        List.of(
+                                Turns::visitUntilTheEnd,
+                                Turns::mailAtTheEnd,
+                                Turns::visitUntilTheEnd)),
                 together(flaw, List.of(Turns::visit, Turns::mailFromOutside, Turns::lookForNotes)),
                 together(flaw, List.of(Turns::visit, Turns::mail, bringsAndTakesNotes)),
                 together(flaw, List.of(Turns::mail, bringsTwiceFromOutside, Turns::lookForNotes)));
