@@ -46,6 +46,16 @@ public final class Slots {
     }
 
     /**
+     * The same by a plain read before a fence. Where the slot is {@linkplain #clear cleared} next,
+     * the compiler checks the index once for both.
+     */
+    public static @Nullable Object get(@Nullable Object[] slots, int index) {
+        Object content = slots[index];
+        VarHandle.acquireFence();
+        return content;
+    }
+
+    /**
      * Takes out what is in a slot (release; pairs with {@link #acquire}). A plain store behind a
      * fence: no array refuses null, so that it needs no look at what the array may hold, which a
      * {@link #release} of null makes.

@@ -39,6 +39,12 @@ import org.jspecify.annotations.Nullable;
  * its putEnd, behind the element, and the consumer looks at a flag. Both are lines that nobody
  * writes, or the own ones, while nobody sleeps.
  *
+ * <p>What is rare is behind one call for each side, which returns the result and takes nothing that
+ * the hot path has computed. So the compiler keeps one copy of the hot path, with a register for
+ * all it uses. Where it has to put the queue away in between, the index is stored by another
+ * register than it is read by next time, and the processor no longer sees at once that they are the
+ * same place: each element then waits for the index of the one before.
+ *
  * <p>Progress. Both sides are wait-free; neither delays the other.
  *
  * <p>Roots. Giacomoni, Moseley and Vachharajani, "FastForward for efficient pipeline parallelism"
@@ -85,29 +91,54 @@ final class SpscQueue<E> extends RingQueue<E> {
         Objects.requireNonNull(element, Slots.NULL_ELEMENT);
         @Nullable Object[] slots = putSlots; // the slots; nowhere where no room is known (I5)
         int index = putIndex;
-        while (Integer.compareUnsigned(index, slots.length) >= 0) {
-            if (!moreRoom(ownTail())) {
-                return false;
+        if (Integer.compareUnsigned(index, slots.length) >= 0) {
+            if (offerFurther(element)) { // constants: what the caller tests is known then
+                return true;
             }
-            slots = putSlots;
-            index = putIndex;
+            return false;
         }
         Slots.fill(slots, index, element);
-        boolean goesOn = false;
+        boolean told = false;
         try {
             publishPutIndex(index + 1);
-            goesOn = index + 1 < putEndOpaque(); // read behind the element: I6
-        } finally {
-            if (!goesOn) { // or the stack has ended: the element is there, and keeps I5
+            told = true;
+            if (index + 1 < putEndOpaque() || hasPutLast()) { // read behind the element: I6
+                return true;
+            }
+            return false;
+        } catch (StackOverflowError e) { // the element is there, and keeps I5
+            if (!told) {
                 putIndex = index + 1;
-                putSlots = NOWHERE;
+            }
+            putSlots = NOWHERE;
+            throw e;
+        }
+    }
+
+    /** Puts an element behind known room. */
+    private boolean offerFurther(E element) {
+        long at = ownTail();
+        if (!lookAhead(at)) {
+            boolean waits = gap > 1 && !producerSlip.rests();
+            if (waits) { // nearly full: keeps its distance from the consumer
+                producerSlip.pause();
+            }
+            int free = free(at);
+            if (waits) {
+                producerSlip.hasPaid(
+                        2 * free > Math.min(gap, ROOM_THAT_PAYS)); // half is seen, at least
+            }
+            if (free == 0 || !goOn(at, at + free)) {
+                return false;
             }
         }
-        return goesOn || hasPutLast(ownTail());
+        return offer(element);
     }
 
     /** The element before that was the last of known room, or somebody is to be told of it. */
-    private boolean hasPutLast(long next) {
+    private boolean hasPutLast() {
+        putSlots = NOWHERE;
+        long next = ownTail();
         if (!hasPut(next - 1)) {
             return false;
         }
@@ -118,22 +149,6 @@ final class SpscQueue<E> extends RingQueue<E> {
             lookAhead(next);
         }
         return true;
-    }
-
-    private boolean moreRoom(long at) {
-        if (lookAhead(at)) {
-            return true;
-        }
-        boolean waits = gap > 1 && !producerSlip.rests();
-        if (waits) { // nearly full: keeps its distance from the consumer
-            producerSlip.pause();
-        }
-        int free = free(at);
-        if (waits) {
-            producerSlip.hasPaid(
-                    2 * free > Math.min(gap, ROOM_THAT_PAYS)); // half of it is seen, at least
-        }
-        return free > 0 && goOn(at, at + free);
     }
 
     /** Lets the producer go on where there is room for many. */
@@ -223,13 +238,9 @@ final class SpscQueue<E> extends RingQueue<E> {
     public @Nullable E poll() {
         @Nullable Object[] slots = this.slots; // once: an acquire makes the compiler read it again
         int index = takeIndex;
-        Object content = Slots.acquire(slots, index);
-        while (content == null) {
-            if (!looksAgain(index)) {
-                return null;
-            }
-            index = takeIndex;
-            content = Slots.acquire(slots, index);
+        Object content = Slots.get(slots, index);
+        if (content == null) {
+            return pollFurther(index);
         }
         Slots.clear(slots, index);
         try {
@@ -241,14 +252,15 @@ final class SpscQueue<E> extends RingQueue<E> {
         return !isWatched() || hasTakenWatched(ownHead() - 1) ? element(content) : null;
     }
 
-    /** Nothing was there; whether there may be something at the index that is next now. */
-    private boolean looksAgain(int index) {
+    /** Nothing was there; looks where there may be something now. */
+    private @Nullable E pollFurther(int index) {
         long at = ownHead();
         if (index == end) {
             moveHead(at);
-            return true;
+        } else if (!consumerSlip.at(at)) {
+            return null;
         }
-        return consumerSlip.at(at);
+        return poll();
     }
 
     private boolean hasTakenWatched(long at) {
