@@ -4,6 +4,7 @@ import io.roundhouse.memory.Sequence;
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Loading;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -64,6 +65,7 @@ final class Lane<T> extends Loading implements Filling {
     final Sequence taken = new Sequence();
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
+    private final Pace pace = new Pace();
 
     /**
      * The event that is filled in place, or {@link #NONE}; the publisher only. On lines of its own:
@@ -292,6 +294,12 @@ final class Lane<T> extends Loading implements Filling {
     @Override
     protected long limitAfter(long unloaded) {
         return unloaded + mask + 1;
+    }
+
+    /** All of its events are on the line. */
+    @Override
+    protected boolean isInTheWay(Clock clock, long nap) {
+        return line.isBusy() && pace.outlasts(clock.nanoTime(), position, mask + 1, nap);
     }
 
     @Override

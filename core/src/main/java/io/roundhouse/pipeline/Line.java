@@ -62,6 +62,12 @@ final class Line<T> {
     /** Whether threads go round: asked for, and more of them than processors ({@link Rounds}). */
     final boolean goesRound;
 
+    /**
+     * How many processors the line's threads share, each having its own stage; 0 where there may be
+     * one for each.
+     */
+    private final int sharedProcessors;
+
     /** How many stages can take events off the line. */
     final int droppers;
 
@@ -98,6 +104,7 @@ final class Line<T> {
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
         goesRound = with.goesRound && isCrowded(with, plans);
+        sharedProcessors = !goesRound && isCrowded(with, plans) ? with.processors : 0;
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
@@ -415,6 +422,21 @@ final class Line<T> {
         } catch (InterruptedException interrupted) {
             throw interruptedInWait();
         }
+    }
+
+    /**
+     * Whether as many workers as there are processors have events at hand, and there are fewer
+     * processors than threads. Any thread; approximate.
+     */
+    boolean isBusy() {
+        if (sharedProcessors == 0) {
+            return false;
+        }
+        int busy = 0;
+        for (int i = 0; i < stages.size(); i++) { // an iterator would be an object a look
+            busy += stages.get(i).busy();
+        }
+        return busy >= sharedProcessors;
     }
 
     boolean isFirstAlone() {

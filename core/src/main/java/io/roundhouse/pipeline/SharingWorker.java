@@ -58,6 +58,12 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
         return stage.shares.claimed();
     }
 
+    /** It has a block, or there is one for it. */
+    @Override
+    boolean isBusy(long end) {
+        return reached() != Shares.NOTHING || stage.shares.claimed() < end;
+    }
+
     @Override
     void work() throws Exception {
         from = batch(from, to, Math.max(to, atHand));

@@ -173,6 +173,16 @@ final class Stage<T> {
         return least;
     }
 
+    /** How many workers have events at hand, whether they are awake or not. Any thread. */
+    int busy() {
+        long end = reachedBefore();
+        int busy = 0;
+        for (Worker<T> worker : workers) {
+            busy += worker.isBusy(end) ? 1 : 0;
+        }
+        return busy;
+    }
+
     /**
      * Whether an event is done with here, or left the line on the way: then those before may not be
      * done with it, as they stand beside the one at which it left. Once all has ended.

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -210,6 +211,15 @@ class Worker<T> extends Counted implements Runnable {
     /** How far this worker has come, whatever it does at the moment. Any thread. */
     long place() {
         return reached();
+    }
+
+    /**
+     * Whether it has events at hand, or some in hand. Any thread; approximate.
+     *
+     * @param end how far the stages before have come
+     */
+    boolean isBusy(long end) {
+        return reached() < end;
     }
 
     // ---- where threads go round: any thread of the line (see Rounds)
@@ -570,6 +580,7 @@ class Worker<T> extends Counted implements Runnable {
     /** For its own thread. */
     final class ForMore extends BellWait {
         private final BooleanSupplier atHand;
+        private final Pace pace = new Pace();
 
         /**
          * @param alone whether nobody but this worker's bells has to tell of what is at hand, and
@@ -588,6 +599,14 @@ class Worker<T> extends Counted implements Runnable {
         @Override
         protected long position() {
             return place();
+        }
+
+        /** Behind others that have its events in hand, and more of them. */
+        @Override
+        public boolean isInTheWay(Clock clock, long nap) {
+            return !stage.before.isEmpty()
+                    && line.isBusy()
+                    && pace.outlasts(clock.nanoTime(), place(), source.published() - place(), nap);
         }
 
         @Override

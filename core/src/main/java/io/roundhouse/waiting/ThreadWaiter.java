@@ -39,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Where wakers have the fence themselves ({@link Wait#wakersFence}), there is no window, and
  * there are no naps: one park a wait, and on a platform thread one without an end.
  *
+ * <p>Who learns does not yield on and on where it {@linkplain Wait#isInTheWay is in the way}: it
+ * naps, not to be woken, so that its processor is idle and the system moves somebody there who has
+ * work; then it goes on to yield. To sleep would be to be woken for each little that comes.
+ *
  * <p>Other parks are timed, and those of virtual threads are always: on some builds of JDK 25 such
  * a thread may miss the unpark of an untimed park that follows a timed one (JDK-8369227,
  * JDK-8373120).
@@ -53,6 +57,12 @@ final class ThreadWaiter implements Waiter {
 
     /** A yield that takes less has let nobody run. */
     private static final long IDLE_YIELD_NANOS = 1_000;
+
+    /** After so many yields it asks whether it is in the way; a power of two. */
+    private static final int FEW_YIELDS = 4;
+
+    /** Time for much to gather, and for the system to see that a processor is idle. */
+    private static final long OUT_OF_THE_WAY_NANOS = 100_000;
 
     /** Some twenty microseconds. */
     private static final int MOST_SPINS = 1_000;
@@ -258,6 +268,9 @@ final class ThreadWaiter implements Waiter {
             if (over(wait, me, deadline)) {
                 return 0;
             }
+            if (isInTheWay(wait, i) && stepAside(wait, deadline)) {
+                return i;
+            }
         }
         return 0;
     }
@@ -286,6 +299,18 @@ final class ThreadWaiter implements Waiter {
             wait.hasLasted();
         }
         return true;
+    }
+
+    private boolean isInTheWay(Wait wait, int yields) {
+        return policy.learns()
+                && (yields & (FEW_YIELDS - 1)) == FEW_YIELDS - 1
+                && wait.isInTheWay(clock, OUT_OF_THE_WAY_NANOS);
+    }
+
+    private boolean stepAside(Wait wait, long deadline) {
+        PARKS.setOpaque(this, parks + 1);
+        LockSupport.parkNanos(wait, left(OUT_OF_THE_WAY_NANOS, deadline));
+        return wait.met();
     }
 
     private void shorten() {

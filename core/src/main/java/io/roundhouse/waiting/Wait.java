@@ -48,4 +48,17 @@ public interface Wait {
     default boolean isSeldom() {
         return false;
     }
+
+    /**
+     * Whether there are as many other threads with work on what is waited for as there are
+     * processors, and work for longer than a nap: then a thread that looks on takes a processor
+     * from one of them. Asked where yields have let nobody run, which does not tell: two who work
+     * may share the other processor, and stay there as long as this one is never idle.
+     *
+     * @param clock the waiter's
+     * @param nap how long the thread would be away
+     */
+    default boolean isInTheWay(Clock clock, long nap) {
+        return false;
+    }
 }

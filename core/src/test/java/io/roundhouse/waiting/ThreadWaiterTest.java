@@ -350,6 +350,48 @@ class ThreadWaiterTest {
         assertThat(new Gate().looksOf(waiter)).isBetween(2L, first / 8);
     }
 
+    /** It is in the way once; what it waits for happens while it naps. */
+    private static final class Crossing implements Wait {
+        int asked;
+        int announced;
+
+        @Override
+        public boolean met() {
+            return asked > 0;
+        }
+
+        @Override
+        public void beforePark() {
+            announced++;
+        }
+
+        @Override
+        public boolean isInTheWay(Clock clock, long nap) {
+            assertThat(nap).isPositive();
+            asked++;
+            return true;
+        }
+    }
+
+    @Test
+    void whoIsInTheWayNapsAndNobodyHasToWakeIt() {
+        Waiter adaptive = new ThreadWaiter(Policy.ADAPTIVE, Clock.system(), false);
+        Crossing crossing = new Crossing();
+        adaptive.await(crossing);
+        assertThat(crossing.asked).isOne();
+        assertThat(crossing.announced).isZero();
+        assertThat(adaptive.parks()).isOne();
+    }
+
+    @Test
+    void whoIsToYieldForEverIsNotAskedWhetherItIsInTheWay() {
+        Waiter yielding = new ThreadWaiter(Policy.YIELDING, Clock.system(), false);
+        Crossing crossing = new Crossing();
+        assertThat(yielding.await(crossing, 1_000_000)).isFalse();
+        assertThat(crossing.asked).isZero();
+        assertThat(yielding.parks()).isZero();
+    }
+
     /** Where looking on has not helped for long, and little comes; until a sleep was short. */
     @Test
     void whoIsWokenSeldomParksAtOnce() {

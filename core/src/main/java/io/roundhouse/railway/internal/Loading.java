@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -101,6 +102,14 @@ public abstract class Loading extends Cursor {
         return true;
     }
 
+    /**
+     * Whether a loader that waits for room takes a processor from those who are to make it: see
+     * {@link Wait#isInTheWay}.
+     */
+    protected boolean isInTheWay(Clock clock, long nap) {
+        return false;
+    }
+
     // ---- what the lane knows
 
     /** How far the slowest unloader has come. */
@@ -149,6 +158,11 @@ public abstract class Loading extends Cursor {
         @Override
         public boolean met() {
             return closed() || moreRoom();
+        }
+
+        @Override
+        public boolean isInTheWay(Clock clock, long nap) {
+            return Loading.this.isInTheWay(clock, nap);
         }
     }
 
