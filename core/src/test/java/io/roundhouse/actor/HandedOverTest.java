@@ -46,6 +46,51 @@ class HandedOverTest {
         assertThat(got.subList(200, 206)).containsExactlyElementsOf(upTo(6));
     }
 
+    /** While one worker runs all alone, which does not look for mail that it has brought itself. */
+    @Test
+    void whatAHandlerOfDeadLettersSendsToWhoIsRunIsHandled() throws InterruptedException {
+        AtomicReference<Runnable> atDeadLetter = new AtomicReference<>(() -> {});
+        try (Roundhouse house =
+                Roundhouse.open(
+                        with -> with.workers(1).onDeadLetter(_ -> atDeadLetter.get().run()))) {
+            AtomicReference<Thread> itsThread = new AtomicReference<>();
+            Runnable gone =
+                    house.actor(
+                            Runnable.class,
+                            () -> () -> itsThread.set(Thread.currentThread()),
+                            with -> with.pinned());
+            gone.run();
+            house.awaitQuiescence();
+            house.stop(gone);
+            itsThread.get().join();
+            IntUnaryOperator asked = house.actor(IntUnaryOperator.class, () -> n -> n + 1);
+            List<IntConsumer> players = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                int other = 1 - i;
+                players.add(
+                        house.actor(
+                                IntConsumer.class,
+                                () ->
+                                        left -> {
+                                            if (left > 0) {
+                                                players.get(other).accept(left - 1);
+                                            } else if (left == 0) {
+                                                gone.run();
+                                            } else {
+                                                got.add(left);
+                                            }
+                                        }));
+            }
+            atDeadLetter.set(() -> {
+                players.getFirst().accept(-1);
+                got.add(asked.applyAsInt(1));
+            });
+            players.getFirst().accept(1_000); // so that the first one is the last one, too
+            house.awaitQuiescence();
+            assertThat(got).containsExactly(2, -1);
+        }
+    }
+
     @Test
     void aCallThatFailsIsNotTheLastOne() {
         try (Roundhouse house =

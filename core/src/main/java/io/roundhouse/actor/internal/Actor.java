@@ -388,17 +388,15 @@ public final class Actor extends Bounded {
 
     /** A call to who was just claimed and {@link #isPlain}: so it has an object, and goes on. */
     private void handlePlainly(Caller me, int first) {
-        me.done++;
+        Object target = this.target;
+        Reader reader = this.reader;
         long[] longs = me.longs;
-        Objects.requireNonNull(reader)
-                .handle(
-                        this,
-                        Objects.requireNonNull(target),
-                        (int) longs[first] - 1,
-                        longs,
-                        me.references,
-                        first,
-                        first);
+        if (target == null || reader == null) { // its handle came here by a race
+            handle(me, (int) longs[first], longs, me.references, first, first);
+            return;
+        }
+        me.done++;
+        reader.handle(this, target, (int) longs[first] - 1, longs, me.references, first, first);
     }
 
     /** What comes behind calls that were handed over. */

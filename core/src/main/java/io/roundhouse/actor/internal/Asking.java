@@ -397,7 +397,7 @@ public final class Asking {
             }
         }
         if (before == null) {
-            if (me.untold == null) {
+            if (me.untold == null && me.worker == null) { // a worker looks when its turn has ended
                 me.visits &= ~Caller.LEAVES_MORE_TO_DO;
             }
             if (me.pressed != null) {

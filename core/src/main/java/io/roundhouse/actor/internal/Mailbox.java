@@ -224,11 +224,12 @@ abstract class Mailbox extends Task {
      * The runner has come to {@code from}: returns whether that leaves room in this chunk. By
      * compare-and-set (I4): this may be one that was given back meanwhile, and its limit would be
      * too far for the one that there is now; every limit behind a chunk that was given back is
-     * larger than {@code seen}.
+     * larger than {@code seen} (or comes a whole turn of the number later).
      */
     private boolean raiseLimit(Chunk chunk, long at, long from, int seen) {
         long end = Math.max(from, chunk.begin) + chunk.records();
-        LIMIT.compareAndSet(this, seen, (int) (Math.min(from + bound(), end) << 1));
+        long limit = Math.max(Math.min(from + bound(), end) << 1, at); // never far behind the tail
+        LIMIT.compareAndSet(this, seen, (int) limit);
         return at >> 1 < end;
     }
 

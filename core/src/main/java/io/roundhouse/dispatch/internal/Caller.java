@@ -135,7 +135,8 @@ public final class Caller implements Attempt.Host {
 
     /**
      * In {@link #visits}: what runs here should rest, or owes an answer that comes later, or {@link
-     * #untold} is to be told.
+     * #untold} is to be told, or this thread has brought mail to somebody who is being run, by
+     * itself perhaps.
      */
     public static final int LEAVES_MORE_TO_DO = 1 << 30;
 

@@ -88,7 +88,11 @@ abstract class HandsOver extends Carrier {
     /** A turn begins. This thread only. */
     final void turnBegins() {
         Caller me = caller;
-        if (!hasHanded() && me.first == me.base && me.handsTo != null && me.leavesNothing()) {
+        if (!sealed
+                && !hasHanded()
+                && me.first == me.base
+                && me.handsTo != null
+                && me.leavesNothing()) {
             me.isQuick();
         }
     }
@@ -102,6 +106,9 @@ abstract class HandsOver extends Carrier {
         Caller me = caller;
         if (hasHanded()) {
             return me.to == to && add(to);
+        }
+        if (sealed) { // it might come to lie here, and its sender be let go
+            return false;
         }
         if (!to.isIdle() && (me.spreads || to == me.running || to.mostHanded() <= 1)) {
             return false;

@@ -42,7 +42,7 @@ public abstract class Task {
 
     /**
      * The next one in an {@link Injection}, {@link Injection#END} where there is none; null where
-     * it is in none, and nobody is about to put it there.
+     * it is in none, nobody is about to put it there, and who has taken it has said so.
      */
     volatile @Nullable Task next;
 

@@ -192,7 +192,8 @@ public final class Worker extends Post {
         int first = taken.first;
         int count = taken.count;
         turnBegins();
-        for (int left = LONGEST_STREAK - 1 - (streak & LONGEST_STREAK - 1); ; left--) {
+        int longest = longestStreak();
+        for (int left = longest - 1 - (streak & longest - 1); ; left--) {
             me.running = task;
             IN_CALL.setRelease(this, true);
             int how;
@@ -211,7 +212,7 @@ public final class Worker extends Post {
                     || !isWhole(slot)
                     || next == null
                     || !next.claimPlainAlone()) {
-                streak = LONGEST_STREAK - 1 - left;
+                streak = longest - 1 - left;
                 return finish(task, how);
             }
             first = me.base;
@@ -287,6 +288,9 @@ public final class Worker extends Post {
     }
 
     private void holds(Task task, int how) {
+        if (alone) {
+            share(); // who brings it mail meanwhile is not to be overlooked when it is let go
+        }
         if (held == null) {
             seal(true);
             held = task;
@@ -316,7 +320,7 @@ public final class Worker extends Post {
      */
     private @Nullable Task prepare() {
         Task to = handedTo();
-        if (to == null || replaced || (isLongStreak(++streak) && !mayGoOn())) {
+        if (to == null || replaced || ((++streak & longestStreak() - 1) == 0 && !mayGoOn())) {
             outsideFirst = true; // who has waited meanwhile comes before who is in the queue
             withdraw();
             return null;
@@ -352,9 +356,8 @@ public final class Worker extends Post {
         return isReady ? to : null;
     }
 
-    private boolean isLongStreak(int turns) {
-        int longest = caller.spreads ? LONGEST_STREAK_OF_LONG_CALLS : LONGEST_STREAK;
-        return (turns & longest - 1) == 0;
+    private int longestStreak() {
+        return caller.spreads ? LONGEST_STREAK_OF_LONG_CALLS : LONGEST_STREAK;
     }
 
     private int isPressed(Task task, int how) {

@@ -1,6 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.dispatch.internal.Task.Claim;
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.VarHandle;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workers extends Dispatching {
     private static final int CALLS_A_TURN = 64;
+
+    /** What has all threads stop, and puts a note back, is in so many frames, at most. */
+    private static final int FRAMES_TO_FENCE = 64;
+
     private static final long BETWEEN_WAKES_NANOS = 100_000;
 
     private final Injection injection = new Injection();
@@ -167,6 +172,9 @@ public final class Workers extends Dispatching {
      * A task from outside of the workers' own queues that is the caller's now; a worker of these.
      */
     @Nullable Task pollOutside(boolean alone) {
+        if (ended) {
+            StackRoom.needs(FRAMES_TO_FENCE); // before anything is taken
+        }
         for (Task task = injection.poll(); task != null; task = injection.poll()) {
             task.noticed();
             if (alone && task.claimAlone()) {
@@ -182,11 +190,13 @@ public final class Workers extends Dispatching {
             if (!ended) { // the visitor lets it go without a look
                 if (task.notifies()) { // else its bringer comes
                     injection.add(task);
-                    return null;
+                    if (!ended) {
+                        return null;
+                    } // else nobody may come who polls it
                 }
                 continue;
             }
-            fenceInAllThreads();
+            fenceInAllThreads(task);
             if (task.claimIfIdle()) {
                 return task;
             } // else its visitor has yet to let it go, and looks then
@@ -199,8 +209,13 @@ public final class Workers extends Dispatching {
      * what was done here, and visits, which are many, need no fence of their own. Only at the end,
      * and only where somebody is visited at that moment.
      */
-    private static void fenceInAllThreads() {
-        Thread.getAllStackTraces();
+    private void fenceInAllThreads(Task task) {
+        try {
+            Thread.getAllStackTraces();
+        } catch (Throwable e) { // no memory, no stack: it is found again
+            task.isNoted(injection);
+            throw e;
+        }
     }
 
     /** How often workers have taken from each other. */
