@@ -26,7 +26,7 @@ public final class Feed<S> implements AutoCloseable {
     private volatile @Nullable S inHand;
 
     <T> Feed(
-            Pipeline<T> line,
+            FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
         thread =
@@ -41,7 +41,7 @@ public final class Feed<S> implements AutoCloseable {
     }
 
     private <T> void run(
-            Pipeline<T> line,
+            FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
         try {
@@ -100,12 +100,12 @@ public final class Feed<S> implements AutoCloseable {
      * @return false if it has not ended in time
      */
     boolean join(long nanos) {
-        long deadline = Pipeline.deadline(nanos);
+        long deadline = Line.deadline(nanos);
         boolean interrupted = false;
         try {
             while (thread != Thread.currentThread()) {
                 try {
-                    return thread.join(Duration.ofNanos(Pipeline.left(nanos, deadline)));
+                    return thread.join(Duration.ofNanos(Line.left(nanos, deadline)));
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   I1  freed &lt;= taken &lt;= reached &lt;= freed + capacity
  *   I2  only the publisher moves reached; only who holds the source's lock moves taken and freed
  *   I3  an event is touched by its publisher only from reached on, by stages only below taken
+ *   I4  limit &lt;= room, and no further than the end of the train that is being filled
  *
  * Who touches what
  *   field      written by       mode     read by         mode     what it carries
@@ -34,11 +35,12 @@ import org.jspecify.annotations.Nullable;
  *   taken      source, locked   release  source          acquire  nothing: how much is new
  *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
  *   sealed     who closes, locked        source          locked   where it ends
- *   fates      publisher 0,     plain    stages behind   acquire  which stages have taken the event off the line,
- *              stages           atomic                            and whether it failed at one of them
+ *   fates      stages           atomic   stages behind   acquire  which stages have taken the event off the line,
+ *              source, locked   plain    stages          plain    and whether it failed at one of them; none when freed
+ *   owner      who publishes    atomic   publishers      plain    whose it is: nobody finds himself who has not put himself there
  * </pre>
  */
-final class Lane<T> extends Loading implements Filling {
+sealed class Lane<T> extends Loading implements Filling permits FirstLane {
     /** Slots on each side that no event uses: they keep neighbours in memory off the lines. */
     static final int EDGE = 14;
 
@@ -52,8 +54,27 @@ final class Lane<T> extends Loading implements Filling {
 
     private static final long NONE = -1;
     private static final VarHandle FATES = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final VarHandle OWNER;
 
-    private final Line<T> line;
+    static {
+        try {
+            OWNER = MethodHandles.lookup().findVarHandle(Lane.class, "owner", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Line<T> line;
+
+    /** The thread that publishes here, or has when it lived; null if nobody has yet. */
+    @Nullable Thread owner;
+
+    /** For how many events there is room; the publisher only. */
+    private long room;
+
+    /** How many events are a train. */
+    private final int train;
+
     private final Source<T> source;
     private final T[] events;
     final int mask;
@@ -78,16 +99,23 @@ final class Lane<T> extends Loading implements Filling {
 
     /**
      * @param events made already, with {@link #EDGE} unused slots on each side
-     * @param departed told of the progress once a train
+     * @param owner whose it is from the beginning
      */
-    Lane(Line<T> line, T[] events, Sequence departed, Bell bell, Waiter waiter) {
-        super(departed, train(events.length - 2 * EDGE), bell, waiter);
+    Lane(Line<T> line, T[] events, Waiter waiter, @Nullable Thread owner) {
+        this(line, events, waiter, owner, new Sequence());
+    }
+
+    private Lane(
+            Line<T> line, T[] events, Waiter waiter, @Nullable Thread owner, Sequence departed) {
+        super(departed, train(events.length - 2 * EDGE), line.eventBell, waiter);
         this.line = line;
         this.source = line.source;
         this.events = events;
         this.mask = events.length - 2 * EDGE - 1;
+        this.train = train(mask + 1);
         this.fates = line.droppers == 0 ? null : new int[events.length];
         this.departed = departed;
+        this.owner = owner;
     }
 
     /** How many events a stage passes before it tells the others, a power of two. */
@@ -112,9 +140,8 @@ final class Lane<T> extends Loading implements Filling {
             return false;
         }
         long at = position;
-        int slot = slot(at);
-        filler.accept(events[slot]);
-        publishFilled(at, 1);
+        filler.accept(events[slot(at)]);
+        publishFilled(at);
         return true;
     }
 
@@ -124,11 +151,10 @@ final class Lane<T> extends Loading implements Filling {
             return 0;
         }
         long at = position;
-        long end = limit; // read once: a closing may lower it at any moment
-        int room = end <= at ? 1 : Math.clamp(end - at, 1, mask + 1);
-        int filled = batch.fill(filler, events, mask, at, room);
+        int filled = batch.fill(filler, events, mask, at, (int) (room - at));
+        checkNotNested(at);
         if (filled > 0) {
-            publishFilled(at, filled);
+            publish(at + filled);
         }
         return filled;
     }
@@ -149,7 +175,7 @@ final class Lane<T> extends Loading implements Filling {
 
     @Override
     public void publish() {
-        publishFilled(filling.acquire(), 1);
+        publishFilled(filling.acquire());
     }
 
     @Override
@@ -157,20 +183,29 @@ final class Lane<T> extends Loading implements Filling {
         filling.publish(NONE); // and of one that is filled around it, as this one had its place
     }
 
-    private void publishFilled(long at, int filled) {
+    private void publishFilled(long at) {
+        checkNotNested(at);
+        publishNext(at + 1);
+    }
+
+    private void checkNotNested(long at) {
         if (position != at) {
             throw nested();
         }
-        if (fates != null) {
-            forgetFates(at, filled);
-        }
-        publish(at + filled);
     }
 
     // ---- cold path: the publisher
 
-    /** Waits for room; a stage of the line itself, which would wait for itself, only looks. */
+    /**
+     * There may be room, but a train is full: says so, and goes on to the next one. Else waits for
+     * room; a stage of the line itself, which would wait for itself, only looks.
+     */
     private boolean findRoom(long nanos) {
+        if (position < room && limit != HALTED) {
+            showAll();
+            goOnTo(limitAfterTrain());
+            return true;
+        }
         if (!line.isOwnThread()) {
             return awaitRoom(nanos);
         }
@@ -185,16 +220,6 @@ final class Lane<T> extends Loading implements Filling {
         return new IllegalStateException(
                 "a stage would wait for room in its own line, for itself: tryPublish there; "
                         + line.explain());
-    }
-
-    private void forgetFates(long at, int filled) {
-        int[] marks = fates;
-        for (long each = at; marks != null && each < at + filled; each++) {
-            int slot = slot(each);
-            if (marks[slot] != 0) {
-                marks[slot] = 0;
-            }
-        }
     }
 
     private static IllegalStateException nested() {
@@ -244,6 +269,19 @@ final class Lane<T> extends Loading implements Filling {
         return Math.min(departed.acquire(), sealed);
     }
 
+    // ---- whose it is
+
+    @Nullable Thread owner() {
+        return (Thread) OWNER.getAcquire(this);
+    }
+
+    /**
+     * Makes it that thread's; returns false if it is no longer the one's who is thought to have it.
+     */
+    boolean passTo(Thread next, @Nullable Thread before) {
+        return OWNER.compareAndSet(this, before, next);
+    }
+
     // ---- hot path: the stages
 
     T event(long position) {
@@ -256,6 +294,11 @@ final class Lane<T> extends Loading implements Filling {
 
     T[] events() {
         return events;
+    }
+
+    /** Behind the last slot; the first one's position follows that of the last. */
+    int endOfSlots() {
+        return EDGE + mask + 1;
     }
 
     /** Whether one of these stages has taken the event off the line. */
@@ -278,6 +321,18 @@ final class Lane<T> extends Loading implements Filling {
         return (int) FATES.getAndBitwiseOr(marks, slot, fate);
     }
 
+    /** All stages have passed those events. Whoever holds the source's lock. */
+    void free(long from, long to) {
+        int[] marks = fates;
+        for (long at = from; marks != null && at < to; at++) {
+            int slot = slot(at);
+            if (marks[slot] != 0) {
+                marks[slot] = 0;
+            }
+        }
+        freed.publish(to); // release; pairs with emptied
+    }
+
     // ---- what Loading asks
 
     @Override
@@ -293,7 +348,13 @@ final class Lane<T> extends Loading implements Filling {
 
     @Override
     protected long limitAfter(long unloaded) {
-        return unloaded + mask + 1;
+        room = unloaded + mask + 1;
+        return limitAfterTrain();
+    }
+
+    /** Where the next look is due: the end of the room, or of the train that is being filled. */
+    private long limitAfterTrain() {
+        return Math.min(room, (position | (train - 1)) + 1);
     }
 
     /** All of its events are on the line. */

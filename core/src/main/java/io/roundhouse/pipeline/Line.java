@@ -264,6 +264,18 @@ final class Line<T> {
         return end() != NO_END;
     }
 
+    // ---- waits with an end
+
+    /** The end of a wait of so long; means nothing if that is for ever. */
+    static long deadline(long nanos) {
+        return nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
+    }
+
+    /** What is left of a wait; of one for ever, all. */
+    static long left(long nanos, long deadline) {
+        return nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - Clock.system().nanoTime());
+    }
+
     // ---- the end
 
     boolean isOpen() {
@@ -364,7 +376,7 @@ final class Line<T> {
      * @return whether it could in time
      */
     boolean settle(long nanos) {
-        long deadline = Pipeline.deadline(nanos);
+        long deadline = deadline(nanos);
         if (!lockSettling(nanos)) {
             return false;
         }
@@ -375,7 +387,7 @@ final class Line<T> {
             Stores.awaitVisible(
                     WaitStrategy.backOff(),
                     "a line that is being closed waits for what publishers have just stored");
-            long sealed = source.seal(Pipeline.left(nanos, deadline));
+            long sealed = source.seal(left(nanos, deadline));
             if (sealed < 0) {
                 return false;
             }

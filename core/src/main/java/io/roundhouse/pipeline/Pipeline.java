@@ -1,12 +1,9 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.pipeline.internal.Filling;
-import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -49,26 +46,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the events
  */
-public final class Pipeline<T> implements AutoCloseable {
-    private final Line<T> line;
-    private final Publishers<T> publishers;
-    private final Supplier<Filling> next;
-    private final List<Feed<?>> feeds = new ArrayList<>();
-    private boolean feedsClosed; // guarded by feeds
-
-    Pipeline(Line<T> line) {
-        this.line = line;
-        this.publishers = line.publishers;
-        this.next = new Next();
-    }
-
+public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
     /**
      * Starts to describe a line.
      *
      * @param events makes one event; called capacity times for every thread that publishes at the
      *     same time
      */
-    public static <T> PipelineBuilder<T> of(Supplier<? extends T> events) {
+    static <T> PipelineBuilder<T> of(Supplier<? extends T> events) {
         return new PipelineBuilder<>(Objects.requireNonNull(events, "events"));
     }
 
@@ -87,23 +72,13 @@ public final class Pipeline<T> implements AutoCloseable {
      *     filler writes into the same object before and, perhaps while stages see it, afterwards;
      *     the outer call throws this. Or if a stage of this line would have to wait for room
      */
-    public void publish(Consumer<? super T> filler) {
-        Objects.requireNonNull(filler, "filler");
-        Lane<T> lane = publishers.own();
-        if (lane == null) {
-            publishShared(filler, Long.MAX_VALUE);
-        } else {
-            lane.publish(filler, Long.MAX_VALUE);
-        }
-    }
+    void publish(Consumer<? super T> filler);
 
     /**
      * Like {@link #publish}, if there is room; returns whether there was. A thread that has to
      * share its events with others is also told that there was none while another one publishes.
      */
-    public boolean tryPublish(Consumer<? super T> filler) {
-        return publish(filler, 0);
-    }
+    boolean tryPublish(Consumer<? super T> filler);
 
     /**
      * Like {@link #publish}; waits no longer than the given time, besides the making of events at
@@ -111,46 +86,13 @@ public final class Pipeline<T> implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the time is negative
      */
-    public boolean tryPublish(Consumer<? super T> filler, Duration time) {
-        return publish(filler, Clock.nanos(time));
-    }
-
-    private boolean publish(Consumer<? super T> filler, long nanos) {
-        Objects.requireNonNull(filler, "filler");
-        Lane<T> lane = publishers.own();
-        return lane == null ? publishShared(filler, nanos) : lane.publish(filler, nanos);
-    }
-
-    private boolean publishShared(Consumer<? super T> filler, long nanos) {
-        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
-        long deadline = timed ? deadline(nanos) : 0;
-        if (!publishers.enterShared(nanos)) {
-            return false;
-        }
-        try {
-            return publishers.shared().publish(filler, timed ? left(nanos, deadline) : nanos);
-        } finally {
-            publishers.exitShared();
-        }
-    }
+    boolean tryPublish(Consumer<? super T> filler, Duration time);
 
     /**
      * Has {@code filler} change as many events as it likes, of those for which there is room, and
      * publishes them all at once; waits for room for one. Returns how many were published.
      */
-    public int publishBatch(Batch.Filler<T> filler) {
-        Objects.requireNonNull(filler, "filler");
-        Lane<T> lane = publishers.own();
-        if (lane != null) {
-            return lane.publish(filler, Long.MAX_VALUE);
-        }
-        publishers.enterShared(Long.MAX_VALUE);
-        try {
-            return publishers.shared().publish(filler, Long.MAX_VALUE);
-        } finally {
-            publishers.exitShared();
-        }
-    }
+    int publishBatch(Batch.Filler<T> filler);
 
     /**
      * The line as an interface that its events implement: a call is made on the next event, in the
@@ -175,9 +117,7 @@ public final class Pipeline<T> implements AutoCloseable {
      *     with a method that is not {@code void}, or that the library cannot reach; the message
      *     says what would help
      */
-    public <E> E as(Class<E> type) {
-        return as(type, null);
-    }
+    <E> E as(Class<E> type);
 
     /**
      * Like {@link #as(Class)}, for an interface that the library cannot reach.
@@ -185,19 +125,7 @@ public final class Pipeline<T> implements AutoCloseable {
      * @param lookup {@link MethodHandles#lookup} as called in a class of the interface's package
      */
     @SuppressWarnings("exports") // an annotation only: users need not have it
-    public <E> E as(Class<E> type, @Nullable Lookup lookup) {
-        T event = publishers.firstEvent();
-        E entry = Entries.make(type, lookup, next);
-        if (!type.isInstance(event)) {
-            throw new IllegalArgumentException(
-                    "the events of this line, "
-                            + event.getClass().getName()
-                            + ", do not implement "
-                            + type.getName()
-                            + ": calls of it could not be made on them");
-        }
-        return entry;
-    }
+    <E> E as(Class<E> type, @Nullable Lookup lookup);
 
     /**
      * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
@@ -206,24 +134,7 @@ public final class Pipeline<T> implements AutoCloseable {
      * @param fill writes what was taken into an event
      * @throws PipelineClosedException if the line is closed or has failed
      */
-    public <S> Feed<S> feedFrom(
-            BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
-        Feed<S> feed =
-                new Feed<>(
-                        this,
-                        Objects.requireNonNull(queue, "queue"),
-                        Objects.requireNonNull(fill, "fill"));
-        synchronized (feeds) {
-            line.checkMayPublish();
-            if (feedsClosed) {
-                throw line.closed("nothing more can be fed");
-            }
-            feed.start();
-            feeds.removeIf(Feed::hasEnded);
-            feeds.add(feed);
-        }
-        return feed;
-    }
+    <S> Feed<S> feedFrom(BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill);
 
     // ---- the end
 
@@ -244,9 +155,7 @@ public final class Pipeline<T> implements AutoCloseable {
      *     what is left is undelivered, and the flag is still set
      */
     @Override
-    public void close() {
-        close(Long.MAX_VALUE);
-    }
+    void close();
 
     /**
      * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; then
@@ -256,57 +165,7 @@ public final class Pipeline<T> implements AutoCloseable {
      *
      * @return whether the line has drained, and its feeds have ended, in time
      */
-    public boolean close(Duration limit) {
-        return close(Clock.nanos(limit));
-    }
-
-    private boolean close(long nanos) {
-        line.checkNotClearing("close");
-        long deadline = deadline(nanos);
-        List<Feed<?>> all = stopFeeds();
-        line.close();
-        if (line.isOwnThread()) {
-            line.settle(nanos);
-            return false;
-        }
-        boolean drained = drain(nanos, deadline);
-        boolean ended = join(all, nanos, deadline);
-        Throwable failure = line.failure();
-        if (failure != null) {
-            throw line.closed("the line could not deliver everything");
-        }
-        return drained && ended;
-    }
-
-    private boolean drain(long nanos, long deadline) {
-        try {
-            line.awaitsEnd();
-            if (line.settle(nanos) && line.join(left(nanos, deadline))) {
-                return true;
-            }
-        } catch (WaitInterruptedException interrupted) {
-            line.stop();
-            line.interrupt();
-            throw interrupted;
-        }
-        line.stop();
-        line.interrupt();
-        long second = deadline(nanos);
-        if (line.settle(nanos)) {
-            line.join(left(nanos, second));
-        }
-        return false;
-    }
-
-    /** The end of a wait of so long; means nothing if that is for ever. */
-    static long deadline(long nanos) {
-        return nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
-    }
-
-    /** What is left of a wait; of one for ever, all. */
-    static long left(long nanos, long deadline) {
-        return nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - Clock.system().nanoTime());
-    }
+    boolean close(Duration limit);
 
     /**
      * Refuses more events, interrupts the stages, which stop before their next event, and the
@@ -317,113 +176,35 @@ public final class Pipeline<T> implements AutoCloseable {
      *     done with, or has taken off the line, and another one beside it is not
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
-    public List<T> closeNow() {
-        line.checkNotClearing("close");
-        if (line.isOwnThread()) {
-            throw new IllegalStateException(
-                    "a stage cannot wait for its own end: let it fail the line, or close() it");
-        }
-        line.stop();
-        List<Feed<?>> all = stopFeeds();
-        line.interrupt();
-        line.settle(Long.MAX_VALUE);
-        line.join(Long.MAX_VALUE);
-        join(all, Long.MAX_VALUE, 0);
-        return line.undelivered();
-    }
+    List<T> closeNow();
 
     /**
      * Stops the line with a cause, as if a stage had thrown it; has no effect once the line has
      * ended. Any thread; does not wait.
      */
-    public void fail(Throwable cause) {
-        fail(null, Objects.requireNonNull(cause, "cause"));
-    }
-
-    /** One of its feeds cannot go on. */
-    void failAtFeed(Throwable cause) {
-        fail("a feed", cause);
-    }
-
-    private void fail(@Nullable Object place, Throwable cause) {
-        if (!line.hasEnded()) { // what comes later has kept nothing from being delivered
-            line.fail(place, cause);
-        }
-    }
-
-    /** Tells all feeds to end; does not wait. */
-    private List<Feed<?>> stopFeeds() {
-        List<Feed<?>> all;
-        synchronized (feeds) {
-            feedsClosed = true;
-            all = List.copyOf(feeds);
-        }
-        all.forEach(Feed::stop);
-        return all;
-    }
-
-    /** Waits for feeds; returns whether all have ended in time. */
-    private static boolean join(List<Feed<?>> all, long nanos, long deadline) {
-        boolean ended = true;
-        for (Feed<?> each : all) {
-            ended &= each.join(left(nanos, deadline));
-        }
-        return ended;
-    }
+    void fail(Throwable cause);
 
     // ---- inspection: any thread
 
     /** Whether it is neither closed nor failed. */
-    public boolean isOpen() {
-        return line.isOpen();
-    }
+    boolean isOpen();
 
     /** What it failed with; null if it has not. */
     @SuppressWarnings("exports") // an annotation only: users need not have it
-    public @Nullable Throwable failure() {
-        return line.failure();
-    }
+    @Nullable Throwable failure();
 
     /** What became of the events so far. */
-    public LineCounters counters() {
-        return line.counters();
-    }
+    LineCounters counters();
 
     /**
      * What each stage has done so far, and whether it limits the line, in the order in which they
      * were described.
      */
-    public List<StageCounters> stages() {
-        return line.stageCounters();
-    }
+    List<StageCounters> stages();
 
     /**
      * The figures of {@link #stages} in words: how full each section is, which stage limits; of a
      * line that has ended how it has, and what is left.
      */
-    public String explain() {
-        return line.explain();
-    }
-
-    /** The next event for whoever calls the line as an interface. */
-    private final class Next implements Supplier<Filling> {
-        @Override
-        public Filling get() {
-            Lane<T> lane = publishers.own();
-            return lane == null ? publishers.nextShared() : lane.next();
-        }
-
-        @Override
-        public String toString() {
-            return Pipeline.this.toString();
-        }
-    }
-
-    @Override
-    public String toString() {
-        return "pipeline "
-                + line.stages.stream().map(each -> each.name).toList()
-                + " "
-                + counters();
-    }
+    String explain();
 }

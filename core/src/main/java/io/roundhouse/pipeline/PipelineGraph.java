@@ -111,7 +111,7 @@ public final class PipelineGraph<T> {
         started = true;
         Line<T> line = describe();
         line.start(builder.threads);
-        return new Pipeline<>(line);
+        return line.publishers.first();
     }
 
     /** The line, without threads. */

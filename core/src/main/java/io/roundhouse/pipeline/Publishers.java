@@ -1,13 +1,12 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.memory.Sequence;
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * Invariants
- *   I1  a seat's owner is null, or the one thread that may publish in its lane; it leaves that seat
- *       only when it has ended
+ *   I1  a lane's owner is null, or the one thread that may publish in it; it leaves that lane only
+ *       when it has ended
  *   I2  a thread that has published in the shared lane takes one of its own only when the shared
  *       one has nothing that has no place in the order: so its events stay in order
  * </pre>
  */
 final class Publishers<T> {
-    private static final VarHandle OWNER;
-    private static final VarHandle LANE;
-
-    static {
-        try {
-            var lookup = MethodHandles.lookup();
-            OWNER = lookup.findVarHandle(Seat.class, "owner", Thread.class);
-            LANE = lookup.findVarHandle(Seat.class, "lane", Lane.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LANES = MethodHandles.arrayElementVarHandle(Lane[].class);
 
     /** A power of two. */
     static final int HINTS = 64;
@@ -51,14 +39,14 @@ final class Publishers<T> {
     private final Waiter[] waiters;
     private final Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Where threads publish that have a lane of their own. */
-    private final Seat<T>[] seats;
+    /** The lanes of threads that have one of their own; null where none is made yet. */
+    private final @Nullable Lane<T>[] lanes;
 
-    /** The first of them: who is alone is found there without a look at the others. */
-    private final Seat<T> first;
+    /** The first of them; set before anything is published. */
+    private @Nullable FirstLane<T> first;
 
     /** The one that all others share; nobody owns it. */
-    private final Seat<T> common;
+    private volatile @Nullable Lane<T> common;
 
     /** Where threads found themselves last, by their ids; written by any, so only a guess. */
     private final short[] hints = new short[HINTS];
@@ -75,19 +63,19 @@ final class Publishers<T> {
         this.factory = factory;
         this.waiters = waiters;
         turn = new Turn(line.waiting, line::isOpen);
-        seats = (Seat<T>[]) new Seat<?>[waiters.length - 1];
-        Arrays.setAll(seats, i -> new Seat<>(waiters[i]));
-        first = seats[0];
-        common = new Seat<>(waiters[seats.length]);
+        lanes = (Lane<T>[]) new Lane<?>[waiters.length - 1];
     }
 
     /** Makes the first lane, so that a factory that does not work is found out early. */
     void makeFirst() {
-        laneOf(first);
+        FirstLane<T> lane = new FirstLane<>(line, this, events(), waiters[0]);
+        line.source.add(lane);
+        LANES.setRelease(lanes, 0, lane);
+        first = lane;
     }
 
-    T firstEvent() {
-        return laneOf(first).event(0);
+    FirstLane<T> first() {
+        return Objects.requireNonNull(first);
     }
 
     // ---- hot path
@@ -95,22 +83,24 @@ final class Publishers<T> {
     /** The lane of the calling thread; null if it has to share one. */
     @Nullable Lane<T> own() {
         Thread me = Thread.currentThread();
-        Seat<T> first = this.first;
-        return first.owner == me ? first.lane : search(me);
+        Lane<T> first = first();
+        return first.owner == me ? first : search(me);
     }
 
-    private @Nullable Lane<T> search(Thread me) {
-        Seat<T> hinted = seats[hints[hintOf(me)]];
-        if (hinted.owner == me) {
-            return hinted.lane;
+    /** The same, for a thread that does not have the first one. */
+    @Nullable Lane<T> search(Thread me) {
+        Lane<T> hinted = lanes[hints[hintOf(me)]];
+        if (hinted != null && hinted.owner == me) {
+            return hinted;
         }
         int at = find(me);
         return at < 0 ? take(me) : remembered(me, at);
     }
 
     private int find(Thread me) {
-        for (int i = 0; i < seats.length; i++) {
-            if (seats[i].owner == me) {
+        for (int i = 0; i < lanes.length; i++) {
+            Lane<T> lane = lanes[i];
+            if (lane != null && lane.owner == me) {
                 return i;
             }
         }
@@ -123,14 +113,15 @@ final class Publishers<T> {
      */
     private @Nullable Lane<T> remembered(Thread me, int at) {
         int mine = hintOf(me);
-        Thread other = owner(seats[hints[mine]]);
+        Lane<T> hinted = lane(hints[mine]);
+        Thread other = hinted == null ? null : hinted.owner();
         if (hints[mine] == 0 // nobody's: who has the first lane needs none
                 || other == null
                 || !other.isAlive()
                 || hintOf(other) != mine) {
             hints[mine] = (short) at;
         }
-        return seats[at].lane;
+        return lanes[at];
     }
 
     private static int hintOf(Thread thread) {
@@ -141,36 +132,38 @@ final class Publishers<T> {
 
     private @Nullable Lane<T> take(Thread me) {
         line.checkNotClearing("publish into");
-        Lane<T> shared = lane(common);
+        Lane<T> shared = common;
         if (turn.isMine() || (shared != null && shared.reached() != shared.taken.acquire())) {
             return null; // keeps I2: what it is filling there has no place yet, either
         }
-        if (best() == null) {
+        if (best() < 0) {
             return null;
         }
         line.source.retire(); // so that empty lanes are known
-        for (Seat<T> seat = best(); seat != null; seat = best()) {
-            Thread owner = owner(seat);
-            if (isFree(owner) && OWNER.compareAndSet(seat, owner, me)) {
-                return laneOrGiveUp(seat);
+        for (int at = best(); at >= 0; at = best()) {
+            Lane<T> made = lane(at);
+            Lane<T> mine = made == null ? make(at, me) : heir(made, me);
+            if (mine != null) {
+                return mine;
             }
         }
         return null;
     }
 
     /**
-     * The seat for a thread that has none; null if there is no free one. A lane that is made and
-     * empty, or half at least, is better than a new one: its events are in the caches, and need no
-     * more memory; threads that publish a few events each and end use one lane, or two. A new one
-     * is better than one in which the events of threads that have ended take up most of the room.
+     * Where the lane is for a thread that has none, or will be; less than 0 if there is no free
+     * one. A lane that is made and empty, or half at least, is better than a new one: its events
+     * are in the caches, and need no more memory; threads that publish a few events each and end
+     * use one lane, or two. A new one is better than one in which the events of threads that have
+     * ended take up most of the room.
      */
-    private @Nullable Seat<T> best() {
-        Seat<T> best = null;
+    private int best() {
+        int best = -1;
         int itsRank = -1;
-        for (Seat<T> seat : seats) {
-            int rank = isFree(owner(seat)) ? rank(lane(seat)) : -1;
+        for (int i = 0; i < lanes.length; i++) {
+            int rank = rank(lane(i));
             if (rank > itsRank) {
-                best = seat;
+                best = i;
                 itsRank = rank;
             }
         }
@@ -180,6 +173,9 @@ final class Publishers<T> {
     private static int rank(@Nullable Lane<?> lane) {
         if (lane == null) {
             return 1;
+        }
+        if (!isFree(lane.owner())) {
+            return -1;
         }
         if (lane.isPassed()) {
             return 3;
@@ -191,49 +187,50 @@ final class Publishers<T> {
         return owner == null || !owner.isAlive();
     }
 
-    private Lane<T> laneOrGiveUp(Seat<T> seat) {
-        Lane<T> lane = null;
-        try {
-            lane = laneOf(seat);
-            return lane;
-        } finally {
-            if (lane == null) {
-                OWNER.setRelease(seat, null); // the next time is like the first
-            }
+    /** The lane, if the thread has got it from one that has ended; else null. */
+    private static <T> @Nullable Lane<T> heir(Lane<T> lane, Thread me) {
+        Thread owner = lane.owner();
+        return isFree(owner) && lane.passTo(me, owner) ? lane : null;
+    }
+
+    /** A new lane at that place; null if another thread has made one there meanwhile. */
+    private synchronized @Nullable Lane<T> make(int at, Thread me) {
+        if (lane(at) != null) {
+            return null;
         }
+        Lane<T> lane = new Lane<>(line, events(), waiters[at], me);
+        line.source.add(lane);
+        LANES.setRelease(lanes, at, lane);
+        return lane;
     }
 
     /** The lane that threads share; its caller has {@link #enterShared entered}. */
     Lane<T> shared() {
-        return laneOf(common);
+        Lane<T> lane = common;
+        return lane == null ? makeShared() : lane;
     }
 
-    private static @Nullable Thread owner(Seat<?> seat) {
-        return (Thread) OWNER.getAcquire(seat);
+    private synchronized Lane<T> makeShared() {
+        Lane<T> lane = common;
+        if (lane == null) {
+            lane = new Lane<>(line, events(), waiters[lanes.length], null);
+            line.source.add(lane);
+            common = lane;
+        }
+        return lane;
     }
 
     @SuppressWarnings("unchecked")
-    private @Nullable Lane<T> lane(Seat<T> seat) {
-        return (Lane<T>) LANE.getAcquire(seat);
+    private @Nullable Lane<T> lane(int at) {
+        return (Lane<T>) LANES.getAcquire(lanes, at);
     }
 
-    private Lane<T> laneOf(Seat<T> seat) {
-        Lane<T> lane = lane(seat);
-        return lane == null ? make(seat) : lane;
-    }
-
-    private synchronized Lane<T> make(Seat<T> seat) {
-        Lane<T> before = lane(seat);
-        if (before != null) {
-            return before;
-        }
+    /** The events of one more lane. Guarded by this, but for the first. */
+    private T[] events() {
         Set<Object> fresh = Collections.newSetFromMap(new IdentityHashMap<>());
         T[] events = Lane.events(line.capacity, number -> event(number, fresh));
-        Lane<T> lane = new Lane<>(line, events, new Sequence(), line.eventBell, seat.waiter);
         made.addAll(fresh);
-        line.source.add(lane);
-        LANE.setRelease(seat, lane);
-        return lane;
+        return events;
     }
 
     private T event(int number, Set<Object> fresh) {
@@ -337,7 +334,7 @@ final class Publishers<T> {
     /** Makes the calling thread, if it publishes, take another look before its next event. */
     void haltOwn() {
         int at = find(Thread.currentThread());
-        Lane<T> lane = at < 0 ? null : seats[at].lane;
+        Lane<T> lane = at < 0 ? null : lanes[at];
         if (lane != null) {
             lane.halt();
         }
@@ -350,16 +347,5 @@ final class Publishers<T> {
             sum += each.waits();
         }
         return sum;
-    }
-
-    /** A lane, once it is made, and who has it. */
-    private static final class Seat<T> {
-        final Waiter waiter;
-        @Nullable Thread owner;
-        @Nullable Lane<T> lane;
-
-        Seat(Waiter waiter) {
-            this.waiter = waiter;
-        }
     }
 }

@@ -310,7 +310,7 @@ final class Source<T> extends SourceLayout.After {
         if (clearing != null) {
             clear(clearing, lane, from + offset, to + offset);
         }
-        lane.freed.publish(to + offset); // release; pairs with Lane.emptied
+        lane.free(from + offset, to + offset);
         return to;
     }
 
@@ -351,9 +351,9 @@ final class Source<T> extends SourceLayout.After {
             lock();
             return true;
         }
-        long deadline = Pipeline.deadline(nanos);
+        long deadline = Line.deadline(nanos);
         for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
-            if (Pipeline.left(nanos, deadline) == 0) {
+            if (Line.left(nanos, deadline) == 0) {
                 return false;
             }
             spins = Spin.once(spins);

@@ -386,26 +386,48 @@ class Worker<T> extends Counted implements Runnable {
 
     /** Handles the events at these positions of a lane; returns the first that was not handled. */
     private long handle(Lane<T> lane, long from, long to) {
+        long at = from;
+        while (at < to && !stopped) {
+            at = plain ? handleAll(lane, at, to) : handleOurs(lane, at, to);
+        }
+        return at;
+    }
+
+    /**
+     * The same, where all are this worker's, up to the last slot at most, or to one that fails. By
+     * slots, and with nothing in hand but what each round needs: with more, the compiler moves
+     * values between kinds of registers, each round behind the other.
+     */
+    private long handleAll(Lane<T> lane, long from, long to) {
         // locals, as each look at stopping makes all fields be read anew
         Handler<? super T> handler = this.handler;
         AtomicBoolean stopping = line.stopping();
         T[] events = lane.events();
-        int mask = lane.mask;
-        boolean plain = this.plain;
-        long at = from;
-        while (at < to && !stopped) {
-            try {
-                for (; plain && at < to && !stopping.getOpaque(); at++) {
-                    handler.handle(events[Lane.EDGE + ((int) at & mask)]);
-                }
-                for (; !plain && at < to && !line.isStopping(); at++) {
-                    handleIfOurs(lane, at);
-                }
-                stopped = at < to;
-            } catch (Throwable thrown) {
-                stopped = !afterFailure(lane, at, thrown);
-                at += stopped ? 0 : 1;
+        int slot = lane.slot(from);
+        long base = from - slot;
+        int end = (int) Math.min(to - base, lane.endOfSlots());
+        try {
+            for (; slot < end && !stopping.getOpaque(); slot++) {
+                handler.handle(events[slot]);
             }
+            stopped = slot < end;
+        } catch (Throwable thrown) {
+            stopped = !afterFailure(lane, base + slot, thrown);
+            slot += stopped ? 0 : 1;
+        }
+        return base + slot;
+    }
+
+    private long handleOurs(Lane<T> lane, long from, long to) {
+        long at = from;
+        try {
+            for (; at < to && !line.isStopping(); at++) {
+                handleIfOurs(lane, at);
+            }
+            stopped = at < to;
+        } catch (Throwable thrown) {
+            stopped = !afterFailure(lane, at, thrown);
+            at += stopped ? 0 : 1;
         }
         return at;
     }

@@ -79,8 +79,8 @@ class BatchSizeTest {
 
     @Test
     void aQuarterOfTheCapacityIsTheMostThatABatchMayAskFor() throws Exception {
-        assertThat(noted(1, 32, 1_000).batches)
-                .containsExactly("0+16, 16 behind", "16+16, 0 behind");
+        assertThat(noted(1, 33, 1_000).batches)
+                .containsExactly("0+16, 16 behind", "16+16, 0 behind", "32+1, 0 behind");
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ class ReleaseTest {
         Line<Trade> line =
                 Pipeline.of(Trade::new).capacity(2).stage("a", _ -> barrier.pass()).describe();
         line.start(Thread.ofPlatform().daemon().factory());
-        Pipeline<Trade> pipeline = new Pipeline<>(line);
+        Pipeline<Trade> pipeline = line.publishers.first();
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Thread publisher =
                 Thread.ofPlatform()

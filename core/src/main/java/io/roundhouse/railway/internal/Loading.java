@@ -50,6 +50,14 @@ public abstract class Loading extends Cursor {
         }
     }
 
+    /** The same, by one who tells of blocks in another place. */
+    protected final void publishNext(long next) {
+        publishPosition(next);
+        if (!bell.quiet()) {
+            rang();
+        }
+    }
+
     // ---- cold path
 
     /** Something was published while somebody sleeps or the lane is closed. */
@@ -94,12 +102,17 @@ public abstract class Loading extends Cursor {
         if (position >= next) {
             return false;
         }
+        goOnTo(next);
+        return true;
+    }
+
+    /** Sets the limit; if the lane is closed meanwhile, that one does not stay. */
+    protected final void goOnTo(long next) {
         limit = next;
         VarHandle.fullFence(); // a closing is seen here, or halts the end after this limit was set
         if (closed()) {
             halt();
         }
-        return true;
     }
 
     /**

@@ -144,6 +144,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
         @Override
         public Producer producer(int index) {
+            Pipeline<Event> line = this.line; // a field would be read again for each event
             return (first, count) -> {
                 for (long number = first; number < first + count; number++) {
                     long value = number;

@@ -51,6 +51,7 @@ public final class RoundhousePipelinePi implements PiSystem {
         @Override
         public PiOutcome compute(int jobs) throws InterruptedException {
             total.expect(jobs);
+            Pipeline<Job> line = this.line; // a field would be read again for each job
             switch (way) {
                 case EACH ->
                         total.giveOut(jobs, number -> line.publish(job -> job.number = number));
