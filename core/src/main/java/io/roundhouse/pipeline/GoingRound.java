@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -9,25 +10,34 @@ final class GoingRound<T> implements Runnable {
     private static final long NAP_NANOS = 1_000_000;
     private static final long LONGEST_NAP_NANOS = 16 * NAP_NANOS;
 
+    /** For so long a deputy waits for more after a round that was long. */
+    private static final long LINGER_NANOS = 2_000_000;
+
     private final Worker<T> own;
     private final Line<T> line;
     private final Rounds<T> rounds;
     private final Waiter waiter;
-    private final boolean isDeputy;
+    private final Clock clock = Clock.system();
+
+    /** Which of the threads that go round it is; that of the first stage is 0, deputies follow. */
+    private final int number;
+
+    private boolean wasLong;
+    private long doneBefore;
     private final Wait forMore;
-    private final Wait forEnd = new ForEnd();
+    private final Wait forCall = new ForCall();
     private final Wait forWatch = new ForWatch();
     private final Wait forEvents = new ForEvents();
 
     /**
-     * @param isDeputy whether another thread waits for publishers
+     * @param number which of the threads that go round it is; the first one waits for publishers
      */
-    GoingRound(Worker<T> own, Rounds<T> rounds, boolean isDeputy) {
+    GoingRound(Worker<T> own, Rounds<T> rounds, int number) {
+        this.number = number;
         this.own = own;
         this.line = own.line;
         this.rounds = rounds;
         this.waiter = own.waiter();
-        this.isDeputy = isDeputy;
         this.forMore = own.new ForMore(rounds::isOneLeftAlone, false);
         own.hold();
     }
@@ -47,8 +57,11 @@ final class GoingRound<T> implements Runnable {
         try {
             while (!line.isStopping() && !own.isAtEnd()) {
                 waitForWork();
-                while (rounds.go()) {
-                    own.pauseForBlock();
+                rounds.enter();
+                try {
+                    goOn();
+                } finally {
+                    rounds.leave();
                 }
             }
         } catch (Throwable thrown) {
@@ -56,12 +69,35 @@ final class GoingRound<T> implements Runnable {
         }
     }
 
+    /** Goes round as long as there are events, and this thread is needed. */
+    private void goOn() {
+        wasLong = false;
+        doneBefore = rounds.doneBefore(number);
+        while (go() && (number == 0 || isNeeded())) {
+            own.pauseForBlock();
+        }
+    }
+
+    private boolean go() {
+        long begun = clock.nanoTime();
+        long events = rounds.go();
+        if (events == 0) {
+            return false;
+        }
+        wasLong = Rounds.isLong(clock.nanoTime() - begun, events);
+        rounds.hasDoneOne(number);
+        if (wasLong) {
+            rounds.call();
+        }
+        return true;
+    }
+
     private void waitForWork() {
         try {
-            if (isDeputy && !line.isSettled()) {
-                standBy();
-            } else {
+            if (number == 0 || line.isSettled()) {
                 waiter.await(forMore);
+            } else if (!wasLong || !waiter.await(forMore, LINGER_NANOS)) {
+                standBy();
             }
         } catch (WaitInterruptedException interrupted) {
             if (!line.isStopping()) {
@@ -72,9 +108,16 @@ final class GoingRound<T> implements Runnable {
 
     // ---- deputies
 
+    /** Whether its last round was long, or no thread before it has done one meanwhile. */
+    private boolean isNeeded() {
+        long before = doneBefore;
+        doneBefore = rounds.doneBefore(number);
+        return wasLong || doneBefore == before;
+    }
+
     /** Returns when it is needed, or the end is known. */
     private void standBy() {
-        while (!rounds.watch()) {
+        while (!rounds.watch(waiter)) {
             if (waiter.doze(forWatch, Long.MAX_VALUE) && isOver()) {
                 return;
             }
@@ -89,7 +132,7 @@ final class GoingRound<T> implements Runnable {
     private void keepWatch() {
         long[] marks = rounds.newMarks();
         long nap = NAP_NANOS;
-        while (!waiter.doze(forEnd, nap)) {
+        while (!waiter.doze(forCall, nap)) {
             if (rounds.wereLeftAlone(marks)) {
                 return;
             }
@@ -118,7 +161,7 @@ final class GoingRound<T> implements Runnable {
         return line.isStopping() || line.isSettled();
     }
 
-    private class ForEnd implements Wait {
+    private abstract class ForEnd implements Wait {
         @Override
         public boolean met() {
             return isOver();
@@ -127,6 +170,13 @@ final class GoingRound<T> implements Runnable {
         @Override
         public String toString() {
             return own + " stands by while other threads of its line run it";
+        }
+    }
+
+    private final class ForCall extends ForEnd {
+        @Override
+        public boolean met() {
+            return super.met() || rounds.isCalled();
         }
     }
 

@@ -59,14 +59,16 @@ final class Line<T> {
     final WaitStrategy waiting;
     final boolean clears;
 
-    /** Whether threads go round: asked for, and more of them than processors ({@link Rounds}). */
+    private final int processors;
+
+    /** Whether there are more threads, with one that publishes, than processors. */
+    private final boolean isCrowded;
+
+    /** Whether threads may go round: more of them than processors ({@link Rounds}). */
     final boolean goesRound;
 
-    /**
-     * How many processors the line's threads share, each having its own stage; 0 where there may be
-     * one for each.
-     */
-    private final int sharedProcessors;
+    /** Whether some stages are run by whoever goes round. */
+    private boolean someGoRound;
 
     /** How many stages can take events off the line. */
     final int droppers;
@@ -103,8 +105,9 @@ final class Line<T> {
         capacity = with.capacity;
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
-        goesRound = with.goesRound && isCrowded(with, plans);
-        sharedProcessors = !goesRound && isCrowded(with, plans) ? with.processors : 0;
+        processors = with.processors;
+        isCrowded = isCrowded(with, plans);
+        goesRound = isCrowded && !with.ownThreads;
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
@@ -194,7 +197,8 @@ final class Line<T> {
                 movable.add(stage.workers()[0]);
             }
         }
-        return new Rounds<>(movable, deputies);
+        someGoRound = movable.size() > 1;
+        return new Rounds<>(movable, deputies, processors);
     }
 
     private void makeThreads(ThreadFactory factory) {
@@ -438,17 +442,17 @@ final class Line<T> {
 
     /**
      * Whether as many workers as there are processors have events at hand, and there are fewer
-     * processors than threads. Any thread; approximate.
+     * processors than threads, each of which has its own stage. Any thread; approximate.
      */
     boolean isBusy() {
-        if (sharedProcessors == 0) {
+        if (!isCrowded || someGoRound) {
             return false;
         }
         int busy = 0;
         for (int i = 0; i < stages.size(); i++) { // an iterator would be an object a look
             busy += stages.get(i).busy();
         }
-        return busy >= sharedProcessors;
+        return busy >= processors;
     }
 
     boolean isFirstAlone() {

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * that come when all are taken share some. What a thread publishes keeps its order. Between
  * publishers there is an order too, the same for all stages, which is made when the first stage
  * looks. A publisher that stops in the middle of an event stops nobody else, but those it shares
- * with. Every stage has threads of its own, unless the line {@linkplain PipelineBuilder#goingRound
- * goes round}.
+ * with. Every stage has threads of its own; in a line that has more of them than there are
+ * processors they {@linkplain PipelineBuilder#ownThreads go round}: any of them runs a stage, one
+ * at a time.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the

@@ -21,7 +21,7 @@ public final class PipelineBuilder<T> {
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
 
     int processors = Runtime.getRuntime().availableProcessors();
-    boolean goesRound;
+    boolean ownThreads;
 
     WaitStrategy waiting = WaitStrategy.adaptive();
     @Nullable Consumer<? super T> clearing;
@@ -90,21 +90,22 @@ public final class PipelineBuilder<T> {
     }
 
     /**
-     * Where the line has more threads than there are processors, a thread that has run a batch of a
-     * stage goes on with the next stages, on the same events, instead of leaving them to threads
-     * that wait for a processor. So a stage is run by one thread at a time, not by one and the same
-     * thread; {@link StageOptions#ownThread} leaves a stage out, as do several workers and busy
-     * spinning, also those behind it.
+     * Every stage is run by its own threads only. Without this, a line that has more threads, with
+     * one that publishes, than there are processors <em>goes round</em>: a thread that has run a
+     * batch of a stage goes on with the next stages, on the same events, instead of leaving them to
+     * threads that wait for a processor. A stage is then run by one thread at a time, but not
+     * always by the same; what it did in one batch happens-before the next. Events stay in the
+     * cache, switches between threads become rare, and an event that comes alone needs one wake-up
+     * for all stages. Where handlers take longer than it costs to hand events over, as many threads
+     * go round as there are processors; a stage that is held up by another one's handler is taken
+     * over by another thread after a millisecond or two.
      *
-     * <p>For short handlers that do not block, in lines whose threads would have to take turns:
-     * there events stay in the cache, and switches between threads become rare. Stages whose
-     * batches take less than a millisecond are run one after the other, though processors may be
-     * idle; a stage that is held up by another's handler is taken over by another thread after a
-     * millisecond or two. How stages but the first are told to wait does not count. Measured on two
-     * processors only.
+     * <p>For handlers that are bound to one thread, or where it matters which threads run. For a
+     * single stage there is {@link StageOptions#ownThread}, which leaves out those behind it, too,
+     * as do several workers, a way to wait of a stage's own, and busy spinning.
      */
-    public PipelineBuilder<T> goingRound() {
-        goesRound = true;
+    public PipelineBuilder<T> ownThreads() {
+        ownThreads = true;
         return this;
     }
 

@@ -1,15 +1,19 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The stages that any thread of the line may run, in a line that goes round and has more threads
- * than there are processors.
+ * The stages that any thread of the line may run, in a line that has more threads than there are
+ * processors.
  *
  * <p>Design. Threads that take turns on a processor each find a whole line full of events that have
  * left its caches meanwhile, and pay for the switch on top. So a thread that has run a batch of one
@@ -20,7 +24,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <pre>
  *   thread of             what it does                                      when it has nothing to do
  *   the first stage       goes round                                        waits for publishers
- *   deputy on watch       goes round once a stage has been left alone       dozes, looks, dozes …
+ *   deputy on watch       goes round once it is called, or a stage has      dozes, looks, dozes …
+ *                         been left alone, as long as it is needed
  *   other deputies        go on watch once nobody is                        sleep
  *
  * Invariants
@@ -35,11 +40,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * has the claim looks for events after having let go. A full fence stands between the two steps of
  * each, so one of them sees what the other did (Dekker).
  *
+ * <p>How many go round: one, as long as what a round takes is less than what it would cost to hand
+ * its events to another processor. A round that takes longer ({@link #LONG_NANOS}, {@link
+ * #LONG_NANOS_EACH}) and leaves stages behind that have events and nobody calls the deputy on
+ * watch, up to as many threads as there are processors. A deputy whose own round was short stands
+ * by again, unless no thread of a stage before its own has done one meanwhile: so never do all.
+ *
  * <p>Why a watch: a handler may block, or just take long, while its thread is the only one that
- * goes round. Stages that have events and nobody for the whole of a nap are then taken over by the
- * deputy on watch, and the next deputy goes on watch. Nobody reads a clock in between. What is not
- * noticed so are stages that are alone for less than a nap, again and again: they are run one after
- * the other. Therefore a line goes round only where that is asked for.
+ * goes round, and then nobody comes to the end of a round. Stages that have events and nobody for
+ * the whole of a nap are then taken over by the deputy on watch, and the next deputy goes on watch.
  *
  * <p>Stages with several workers, with a thread of their own by request, and all stages behind
  * them, are run by their own threads: who goes round must not have to be told by somebody who does
@@ -55,9 +64,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Rounds<T> {
     private static final long NOT_ALONE = -1;
 
+    /** A round that takes longer, and so much an event, is worth another thread. */
+    private static final long LONG_NANOS = 5_000;
+
+    private static final long LONG_NANOS_EACH = 30;
+
     private final Worker<T>[] stages;
     private final Waiter[] deputies;
+    private final int processors;
+
+    /** How many rounds each thread has done that goes round, that of the first stage's first. */
+    private final List<Sequence> done = new ArrayList<>();
+
+    private final AtomicInteger goRound = new AtomicInteger();
     private final AtomicBoolean watched = new AtomicBoolean();
+    private final AtomicBoolean called = new AtomicBoolean();
+    private volatile @Nullable Waiter onWatch;
 
     /** Heard by the deputy on watch while nothing moves. */
     private final Bell movingBell;
@@ -66,9 +88,11 @@ final class Rounds<T> {
      * @param stages each behind those that it follows and the first one that of the thread which
      *     waits for publishers
      * @param deputies the waiters of the deputies' threads
+     * @param processors how many threads may go round
      */
     @SuppressWarnings("unchecked")
-    Rounds(List<Worker<T>> stages, List<Waiter> deputies) {
+    Rounds(List<Worker<T>> stages, List<Waiter> deputies, int processors) {
+        this.processors = processors;
         this.stages = stages.toArray(Worker[]::new);
         this.deputies = deputies.toArray(Waiter[]::new);
         movingBell = new Bell(this.deputies);
@@ -91,21 +115,30 @@ final class Rounds<T> {
 
     /** What a worker's own thread does. */
     Runnable bodyOf(Worker<T> worker) {
-        return stages.length > 1 && worker.stage.isMovable()
-                ? new GoingRound<>(worker, this, worker != stages[0])
-                : worker;
+        if (stages.length == 1 || !worker.stage.isMovable()) {
+            return worker;
+        }
+        done.add(new Sequence());
+        return new GoingRound<>(worker, this, done.size() - 1);
     }
 
     // ---- hot path: once a batch
 
-    /** Runs a batch of each stage that has events and nobody; returns whether there was one. */
-    boolean go() {
+    /**
+     * Runs a batch of each stage that has events and nobody; returns how many events there were.
+     */
+    long go() {
         VarHandle.fullFence(); // keeps I2: what the caller has told is seen before it finds a claim
-        boolean moved = false;
+        long events = 0;
         for (Worker<T> each : stages) {
-            moved |= each.visit();
+            events += each.visit();
         }
-        return moved;
+        return events;
+    }
+
+    /** Whether it would have been worth handing such a round's events to another processor. */
+    static boolean isLong(long nanos, long events) {
+        return nanos > LONG_NANOS + LONG_NANOS_EACH * events;
     }
 
     /** Whether a stage has events, and nobody. Any thread. */
@@ -130,9 +163,60 @@ final class Rounds<T> {
         return false;
     }
 
+    /** The caller begins to go round. */
+    void enter() {
+        goRound.getAndIncrement();
+    }
+
+    /**
+     * The caller no longer goes round, though there may be events: the first thread looks, unless
+     * somebody is at them.
+     */
+    void leave() {
+        goRound.getAndDecrement(); // a full fence; keeps I2: who lets go now looks, or this does
+        if (isOneLeftAlone()) {
+            leftEvents();
+        }
+    }
+
+    /** That thread has done one more round. */
+    void hasDoneOne(int thread) {
+        Sequence its = done.get(thread);
+        its.publish(its.acquire() + 1);
+    }
+
+    /** How many rounds the threads before that one have done. Any thread; approximate. */
+    long doneBefore(int thread) {
+        long sum = 0;
+        for (int i = 0; i < thread; i++) {
+            sum += done.get(i).acquire();
+        }
+        return sum;
+    }
+
+    /** There is more to do than one thread should: has one more go round, if that may help. */
+    void call() {
+        Waiter next = onWatch;
+        if (next != null
+                && goRound.get() < processors
+                && isOneLeftAlone()
+                && called.compareAndSet(false, true)) {
+            next.wake();
+        }
+    }
+
+    boolean isCalled() {
+        return called.get();
+    }
+
     /** Goes on watch, if nobody is; returns whether the caller is now. */
-    boolean watch() {
-        return watched.compareAndSet(false, true);
+    boolean watch(Waiter waiter) {
+        if (!watched.compareAndSet(false, true)) {
+            return false;
+        }
+        called.set(false);
+        onWatch = waiter;
+        return true;
     }
 
     boolean isWatched() {
@@ -141,6 +225,7 @@ final class Rounds<T> {
 
     /** The caller is no longer on watch: another deputy is to be. */
     void leaveWatch() {
+        onWatch = null;
         watched.set(false);
         VarHandle.fullFence(); // who goes to sleep now finds nobody on watch, or is found asleep
         for (Waiter each : deputies) {

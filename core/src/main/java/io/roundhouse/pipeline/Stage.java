@@ -81,8 +81,10 @@ final class Stage<T> {
 
     /** Whether it minds neither whose thread runs it nor where that was before. */
     private boolean isOneForAll(StageOptions<T> with) {
-        WaitStrategy its = with.waiting == null ? line.waiting : with.waiting;
-        return workerCount == 1 && !with.ownThread && its != WaitStrategy.busySpin();
+        return workerCount == 1
+                && !with.ownThread
+                && with.waiting == null
+                && line.waiting != WaitStrategy.busySpin();
     }
 
     /** Makes the workers; called once the stages behind are known. */

@@ -67,7 +67,7 @@ public final class StageOptions<T> {
     }
 
     /**
-     * In a line that {@linkplain PipelineBuilder#goingRound goes round}, this stage, and what is
+     * In a line that {@linkplain PipelineBuilder#ownThreads goes round}, this stage, and what is
      * behind it, is run by its own threads only. For handlers that need one and the same thread:
      * with thread-locals, a lock held from one batch to the next, a library that is bound to its
      * thread; and for those that publish into the line itself.
@@ -92,7 +92,7 @@ public final class StageOptions<T> {
         return this;
     }
 
-    /** How its workers wait, instead of the line's way. */
+    /** How its workers wait, instead of the line's way; its threads are then its own. */
     public StageOptions<T> waiting(WaitStrategy strategy) {
         waiting = Objects.requireNonNull(strategy, "strategy");
         return this;

@@ -249,16 +249,17 @@ class Worker<T> extends Counted implements Runnable {
         return !(boolean) CLAIMED.getAcquire(this) && hasEvents();
     }
 
-    /** Runs a batch if there is one and nobody else runs one; returns whether it has. */
-    boolean visit() {
+    /** Runs a batch if there is one and nobody else runs one; returns how many events it had. */
+    long visit() {
         while (hasEvents() && !line.isStopping() && tryClaim()) {
             try {
                 if (rounds != null) {
                     rounds.moves();
                 }
+                long before = position;
                 if (runBatch()) {
                     failIfInterrupted();
-                    return true;
+                    return position - before;
                 }
             } catch (Throwable thrown) {
                 stopped = true; // before it is let go: no event is handled again
@@ -267,7 +268,7 @@ class Worker<T> extends Counted implements Runnable {
                 letGo();
             }
         }
-        return false;
+        return 0;
     }
 
     /** Runs a batch if there is one; returns whether there was. Who has claimed it. */

@@ -3,11 +3,13 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,6 @@ class RoundsTest {
     /** A line that believes that there is one processor. */
     private static PipelineBuilder<Trade> crowded(int capacity) {
         PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(capacity);
-        builder.goingRound();
         builder.processors = 1;
         return builder;
     }
@@ -49,8 +50,8 @@ class RoundsTest {
         Rounds<Trade> rounds = line.makeRounds();
         line.publishers.own().publish(trade -> trade.number = 7, 0);
 
-        assertThat(rounds.go()).isTrue();
-        assertThat(rounds.go()).isFalse();
+        assertThat(rounds.go()).isEqualTo(3);
+        assertThat(rounds.go()).isZero();
 
         assertThat(seen).containsExactly("a7", "b7", "c7");
         assertThat(line.source.passed()).isOne();
@@ -64,14 +65,14 @@ class RoundsTest {
         line.publishers.own().publish(_ -> {}, 0);
         assertThat(claimed.tryClaim()).isTrue();
 
-        assertThat(rounds.go()).isTrue();
+        assertThat(rounds.go()).isOne();
 
         assertThat(claimed.hasEvents()).isTrue();
         assertThat(rounds.isOneLeftAlone()).isFalse();
-        assertThat(claimed.visit()).isFalse();
+        assertThat(claimed.visit()).isZero();
         claimed.letGo();
         assertThat(rounds.isOneLeftAlone()).isTrue();
-        assertThat(claimed.visit()).isTrue();
+        assertThat(claimed.visit()).isOne();
     }
 
     @Test
@@ -88,6 +89,81 @@ class RoundsTest {
         rounds.go();
         assertThat(rounds.wereLeftAlone(marks)).isFalse();
         assertThat(rounds.wereLeftAlone(marks)).isFalse();
+    }
+
+    // ---- how many go round
+
+    @Test
+    void aRoundIsLongIfItsEventsCouldHaveBeenHandedOverMeanwhile() {
+        assertThat(Rounds.isLong(5_000, 1)).isFalse();
+        assertThat(Rounds.isLong(5_100, 1)).isTrue();
+        assertThat(Rounds.isLong(30_000, 1_000)).isFalse();
+        assertThat(Rounds.isLong(40_000, 1_000)).isTrue();
+    }
+
+    @Test
+    void oneMoreIsCalledIfAStageIsLeftAloneAndThereIsAProcessorForIt() {
+        PipelineBuilder<Trade> builder = crowded(8);
+        builder.processors = 2;
+        Line<Trade> line = builder.stage("a", _ -> {}).then("b", _ -> {}).describe();
+        Rounds<Trade> rounds = line.makeRounds();
+        Waiter deputy = line.stages.getLast().waiters[0];
+        rounds.enter();
+
+        rounds.call();
+        assertThat(rounds.isCalled()).isFalse(); // nobody is on watch
+        assertThat(rounds.watch(deputy)).isTrue();
+        rounds.call();
+        assertThat(rounds.isCalled()).isFalse(); // there are no events
+        line.publishers.own().publish(_ -> {}, 0);
+        rounds.enter();
+        rounds.call();
+        assertThat(rounds.isCalled()).isFalse(); // two go round already
+        rounds.leave();
+        rounds.call();
+        assertThat(rounds.isCalled()).isTrue();
+
+        rounds.leaveWatch();
+        assertThat(rounds.watch(deputy)).isTrue();
+        assertThat(rounds.isCalled()).isFalse();
+    }
+
+    @Test
+    void whoStopsGoingRoundLeavesWhatThereIsToTheFirstThread() throws InterruptedException {
+        Line<Trade> line = crowded(8).stage("a", _ -> {}).then("b", _ -> {}).describe();
+        Rounds<Trade> rounds = line.makeRounds();
+        Waiter first = line.stages.getFirst().waiters[0];
+        AtomicBoolean looks = new AtomicBoolean();
+        Thread sleeper = Thread.ofPlatform().start(() -> first.doze(looks::get, Long.MAX_VALUE));
+        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        line.publishers.own().publish(_ -> {}, 0);
+        looks.set(true);
+        rounds.enter();
+
+        rounds.leave();
+
+        sleeper.join();
+    }
+
+    @Test
+    void handlersThatTakeLongAreRunByAsManyThreadsAsThereAreProcessors() {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        Phaser both = new Phaser(2); // each waits for the other, which is not blocked for long
+        Handler<Trade> handler =
+                trade -> {
+                    threads.add(Thread.currentThread());
+                    both.arriveAndAwaitAdvance();
+                };
+        PipelineBuilder<Trade> builder = crowded(8);
+        builder.processors = 2;
+
+        try (var line = builder.stage("a", handler).beside("b", handler).start()) {
+            publish(line, 1_000);
+        }
+
+        assertThat(threads).hasSizeGreaterThan(1);
     }
 
     // ---- threads
@@ -233,10 +309,17 @@ class RoundsTest {
     }
 
     @Test
+    void stagesKeepTheirThreadsWhereThatIsAskedForOfTheLine() {
+        Line<Trade> line =
+                crowded(64).ownThreads().stage("a", _ -> {}).then("b", _ -> {}).describe();
+
+        assertThat(line.stages).noneMatch(Stage::isMovable);
+    }
+
+    @Test
     void stagesThatSpinAndLinesWithAProcessorAThreadKeepTheirThreads() {
         for (boolean spins : new boolean[] {true, false}) {
             PipelineBuilder<Trade> builder = crowded(64);
-            builder.goingRound();
             builder.processors = spins ? 1 : 3;
             if (spins) {
                 builder.waiting(WaitStrategy.busySpin());

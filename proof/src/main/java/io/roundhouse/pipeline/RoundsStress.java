@@ -49,7 +49,7 @@ public class RoundsStress {
     private void goOn() {
         boolean ran;
         do {
-            ran = rounds.go();
+            ran = rounds.go() > 0;
         } while (ran);
     }
 

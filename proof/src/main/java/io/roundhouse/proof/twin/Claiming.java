@@ -6,6 +6,7 @@ import io.roundhouse.proof.twin.Memory.Cell;
  * Threads that go round the stages of a line, after the same algorithm as {@code Rounds} and {@code
  * Worker.visit}: who finds a stage with events and without anybody claims it, handles a batch,
  * tells how far the stage has come, and lets go; who finds nothing in a whole round goes to sleep.
+ * A deputy stops after one round, and wakes the first thread if a stage is left alone.
  */
 public final class Claiming {
     /** What they do wrong. */
@@ -20,7 +21,10 @@ public final class Claiming {
         LETS_GO_UNFENCED,
 
         /** Who lets go of a stage has not told yet how far that has come. */
-        TELLS_TOO_LATE
+        TELLS_TOO_LATE,
+
+        /** A deputy that is no longer needed does not look whether a stage is left alone. */
+        LEAVES_WITHOUT_A_LOOK
     }
 
     private final Memory memory;
@@ -50,12 +54,34 @@ public final class Claiming {
     public void work() {
         boolean ran;
         do {
-            ran = false;
-            memory.fence();
-            for (int stage = 0; stage < claimed.length; stage++) {
-                ran |= visit(stage);
-            }
+            ran = goRound();
         } while (ran);
+    }
+
+    /** Goes round once; what is left alone then is for the first thread, which is woken. */
+    public void workAsDeputy() {
+        goRound();
+        if (flaw != Flaw.LEAVES_WITHOUT_A_LOOK && isOneLeftAlone()) {
+            work(); // what the first thread does that is woken
+        }
+    }
+
+    private boolean goRound() {
+        boolean ran = false;
+        memory.fence();
+        for (int stage = 0; stage < claimed.length; stage++) {
+            ran |= visit(stage);
+        }
+        return ran;
+    }
+
+    private boolean isOneLeftAlone() {
+        for (int stage = 0; stage < claimed.length; stage++) {
+            if (claimed[stage].read() == 0 && hasEvents(stage)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean visit(int stage) {
