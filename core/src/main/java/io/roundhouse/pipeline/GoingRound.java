@@ -38,7 +38,8 @@ final class GoingRound<T> implements Runnable {
         this.line = own.line;
         this.rounds = rounds;
         this.waiter = own.waiter();
-        this.forMore = own.new ForMore(rounds::isOneLeftAlone, false);
+        // who leaves events to the first thread has issued a fence: see Rounds.leftEvents
+        this.forMore = own.new ForMore(rounds::isOneLeftAlone, number == 0 && own.isAlone());
         own.hold();
     }
 

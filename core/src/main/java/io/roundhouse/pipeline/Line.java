@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -96,7 +95,12 @@ final class Line<T> {
     private final List<Waiter> waiters = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final Lock settling = new ReentrantLock();
-    private final AtomicBoolean stopping = new AtomicBoolean();
+
+    /**
+     * More than 0 once workers must stop before their next event; alone on its lines, as each
+     * looks.
+     */
+    private final Sequence stopping = new Sequence();
 
     /** Whether somebody waits for the threads to end: who fails then interrupts them. */
     private volatile boolean awaited;
@@ -250,11 +254,11 @@ final class Line<T> {
 
     /** Whether workers must stop before the next event. Any thread. */
     boolean isStopping() {
-        return stopping.getOpaque();
+        return stopping.acquire() != 0;
     }
 
     /** What {@link #isStopping} reads, for loops that would otherwise read where it is, too. */
-    AtomicBoolean stopping() {
+    Sequence stopping() {
         return stopping;
     }
 
@@ -315,6 +319,11 @@ final class Line<T> {
         waiters.forEach(Waiter::wake);
     }
 
+    private void stopWorkers() {
+        stopping.publish(1); // by whom does not matter
+        VarHandle.fullFence();
+    }
+
     /** Nothing more is accepted; what was accepted is still handled. Any thread; does not wait. */
     void close() {
         ending.compareAndSet(null, new Ending(null, null));
@@ -324,7 +333,7 @@ final class Line<T> {
     /** Workers stop before their next event. Any thread; does not wait. */
     void stop() {
         ending.compareAndSet(null, new Ending(null, null));
-        stopping.set(true);
+        stopWorkers();
         refuse();
     }
 
@@ -342,11 +351,11 @@ final class Line<T> {
         if (!ending.compareAndSet(null, failed)) {
             Ending before = ending.get();
             if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
-                stopping.set(true); // whoever was first may be about to
+                stopWorkers(); // whoever was first may be about to
                 return;
             }
         }
-        stopping.set(true); // before the look, as who waits looks behind its own mark
+        stopWorkers(); // before the look, as who waits looks behind its own mark
         refuse();
         if (awaited) {
             interrupt();
@@ -359,7 +368,8 @@ final class Line<T> {
      */
     void awaitsEnd() {
         awaited = true;
-        if (stopping.get()) {
+        VarHandle.fullFence(); // this sees that they are to stop, or who stops them sees that
+        if (isStopping()) {
             interrupt();
         }
     }

@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.waiting.Clock;
@@ -9,7 +10,6 @@ import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,7 @@ class Worker<T> extends Counted implements Runnable {
     }
 
     /** Whether no other worker hears those bells. */
-    private boolean isAlone() {
+    boolean isAlone() {
         return stage.before.isEmpty()
                 ? line.isFirstAlone()
                 : stage.before.stream().allMatch(Stage::isHeardByOne);
@@ -402,13 +402,13 @@ class Worker<T> extends Counted implements Runnable {
     private long handleAll(Lane<T> lane, long from, long to) {
         // locals, as each look at stopping makes all fields be read anew
         Handler<? super T> handler = this.handler;
-        AtomicBoolean stopping = line.stopping();
+        Sequence stopping = line.stopping();
         T[] events = lane.events();
         int slot = lane.slot(from);
         long base = from - slot;
         int end = (int) Math.min(to - base, lane.endOfSlots());
         try {
-            for (; slot < end && !stopping.getOpaque(); slot++) {
+            for (; slot < end && stopping.acquire() == 0; slot++) {
                 handler.handle(events[slot]);
             }
             stopped = slot < end;
