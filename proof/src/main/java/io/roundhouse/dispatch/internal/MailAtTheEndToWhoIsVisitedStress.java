@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import io.roundhouse.proof.stress.Rounds;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -16,10 +17,12 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "true, true", expect = ACCEPTABLE)
 @State
 public class MailAtTheEndToWhoIsVisitedStress extends MailRounds {
+    private static final int FEW = 16; // each may stop all threads
+
     private final Caller outside = new Caller(null);
 
     public MailAtTheEndToWhoIsVisitedStress() {
-        super(TwoWorkers.thatEnd());
+        super(TwoWorkers.thatEnd(), new Rounds(FEW));
     }
 
     @Actor

@@ -9,10 +9,15 @@ import io.roundhouse.proof.stress.Rounds;
 abstract class MailRounds {
     final TwoWorkers workers;
     final Numbers task = new Numbers();
-    private final Rounds rounds = new Rounds();
+    private final Rounds rounds;
 
     MailRounds(TwoWorkers workers) {
+        this(workers, new Rounds());
+    }
+
+    MailRounds(TwoWorkers workers, Rounds rounds) {
         this.workers = workers;
+        this.rounds = rounds;
     }
 
     /** The one thread's part of a round; the task is idle before. */

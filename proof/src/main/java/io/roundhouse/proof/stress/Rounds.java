@@ -15,9 +15,19 @@ public final class Rounds {
     private static final int PATIENCE = 1 << 12;
 
     private final Sequence[] arrived = {new Sequence(), new Sequence()};
+    private final int rounds;
 
     /** All of them begin at round 0. */
-    public Rounds() {}
+    public Rounds() {
+        this(ROUNDS);
+    }
+
+    /**
+     * @param rounds how many; at least 16, or those who are first and by how much differ too little
+     */
+    public Rounds(int rounds) {
+        this.rounds = rounds;
+    }
 
     /** What an actor does in a round. */
     public interface Round {
@@ -35,7 +45,7 @@ public final class Rounds {
     public boolean run(int actor, Round round, Check check) {
         boolean held = true;
         long steps = 0;
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < rounds; i++) {
             meet(actor, ++steps);
             for (int headStart = (actor == 0 ? i : i >> 3) & 7; headStart > 0; headStart--) {
                 Thread.onSpinWait();
