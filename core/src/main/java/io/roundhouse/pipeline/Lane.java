@@ -46,8 +46,8 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     private static final int LONGEST_BLOCK = 1024;
 
-    /** More than a publisher fills in the time that its line needs to get back to it. */
-    private static final int LONGEST_TRAIN = 256;
+    /** What a publisher at full speed fills while a stage pauses for it, and more. */
+    private static final int LONGEST_TRAIN = 4096;
 
     /** Beside the bits of stages: one of them could not handle the event. */
     static final int FAILED = Integer.MIN_VALUE;
@@ -120,12 +120,16 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     /** How many events a stage passes before it tells the others, a power of two. */
     static int block(int capacity) {
-        return Math.clamp(Integer.highestOneBit(capacity) / 4, 1, LONGEST_BLOCK);
+        return quarter(capacity, LONGEST_BLOCK);
+    }
+
+    private static int quarter(int capacity, int most) {
+        return Math.clamp(Integer.highestOneBit(capacity) / 4, 1, most);
     }
 
     /** How many events a publisher publishes before it says so on a second line, likewise. */
     private static int train(int capacity) {
-        return Math.min(block(capacity), LONGEST_TRAIN);
+        return quarter(capacity, LONGEST_TRAIN);
     }
 
     // ---- hot path: the publisher
