@@ -300,6 +300,13 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         return events;
     }
 
+    /** Passes all of its events on, in their order, filled or not. */
+    void forEach(Consumer<? super T> visitor) {
+        for (int slot = EDGE; slot < endOfSlots(); slot++) {
+            visitor.accept(events[slot]);
+        }
+    }
+
     /** Behind the last slot; the first one's position follows that of the last. */
     int endOfSlots() {
         return EDGE + mask + 1;

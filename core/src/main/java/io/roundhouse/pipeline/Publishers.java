@@ -1,13 +1,11 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.Distinct;
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +35,6 @@ final class Publishers<T> {
     private final Line<T> line;
     private final Supplier<? extends T> factory;
     private final Waiter[] waiters;
-    private final Set<Object> made = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The lanes of threads that have one of their own; null where none is made yet. */
     private final @Nullable Lane<T>[] lanes;
@@ -227,13 +224,14 @@ final class Publishers<T> {
 
     /** The events of one more lane. Guarded by this, but for the first. */
     private T[] events() {
-        Set<Object> fresh = Collections.newSetFromMap(new IdentityHashMap<>());
-        T[] events = Lane.events(line.capacity, number -> event(number, fresh));
-        made.addAll(fresh);
-        return events;
+        Distinct made = new Distinct();
+        for (Lane<T> each : line.source.lanes()) {
+            each.forEach(made::add);
+        }
+        return Lane.events(line.capacity, number -> event(number, made));
     }
 
-    private T event(int number, Set<Object> fresh) {
+    private T event(int number, Distinct made) {
         T event;
         try {
             event = factory.get();
@@ -244,7 +242,7 @@ final class Publishers<T> {
         if (event == null) {
             throw new IllegalStateException("the factory made null for event " + number);
         }
-        if (made.contains(event) || !fresh.add(event)) {
+        if (!made.add(event)) {
             throw new IllegalStateException(
                     "the factory made the same object again for event "
                             + number

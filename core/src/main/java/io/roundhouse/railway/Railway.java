@@ -1,10 +1,8 @@
 package io.roundhouse.railway;
 
+import io.roundhouse.memory.Distinct;
 import io.roundhouse.waiting.Waiter;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -129,9 +127,9 @@ public final class Railway<T> extends AnyRailway {
     }
 
     /** Goods made by a factory, or references where there is none. */
-    private record Kind(@Nullable Supplier<?> factory, Set<Object> made) implements Track.Goods {
+    private record Kind(@Nullable Supplier<?> factory, Distinct made) implements Track.Goods {
         Kind(@Nullable Supplier<?> factory) {
-            this(factory, Collections.newSetFromMap(new IdentityHashMap<>()));
+            this(factory, new Distinct());
         }
 
         @Override

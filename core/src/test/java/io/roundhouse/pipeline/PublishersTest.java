@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,6 +48,26 @@ class PublishersTest {
 
         assertThat(line.source.lanes()).hasSize(1);
         assertThat(line.source.published()).isEqualTo(10);
+    }
+
+    @Test
+    void noEventIsAnotherPublishersToo() throws Exception {
+        List<Trade> made = new ArrayList<>();
+        Supplier<Trade> factory =
+                () -> {
+                    made.add(made.size() == 12 ? made.get(3) : new Trade());
+                    return made.getLast();
+                };
+        Line<Trade> odd = Pipeline.of(factory).capacity(8).stage("see", _ -> {}).describe();
+        odd.publishers.own().publish(_ -> {}, 0);
+
+        FutureTask<Lane<Trade>> other = new FutureTask<>(odd.publishers::own);
+        Thread.ofPlatform().start(other).join();
+
+        assertThatThrownBy(other::get)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("same object again for event 4");
     }
 
     @Test
