@@ -23,6 +23,7 @@ import java.lang.invoke.VarHandle;
  *                                          position reads one that is as new
  *   limit     owner       plain   owner    plain   the first position that needs another look
  *             any         opaque                   {@link #halt}: take another look before anything else
+ *   farthest  owner       plain   owner    plain   where the limit may go, by steps
  *   index     owner       plain   owner    plain   the next slot, where a handle goes on by that
  *             or          release others   acquire the same as for the position
  *   end       owner       opaque  owner    opaque  the first slot that needs another look, behind the one
@@ -200,6 +201,11 @@ final class CursorLayout {
 
         /** The first position that needs another look. Owner only, but for {@link Cursor#halt}. */
         protected long limit;
+
+        /**
+         * How far the limit may go without a look at others, where it goes by steps. Owner only.
+         */
+        protected long farthest;
     }
 
     @SuppressWarnings("unused")

@@ -8,7 +8,6 @@ import io.roundhouse.waiting.Waiter;
 /** What a thread does that goes round the stages: see {@link Rounds}. */
 final class GoingRound<T> implements Runnable {
     private static final long NAP_NANOS = 1_000_000;
-    private static final long LONGEST_NAP_NANOS = 16 * NAP_NANOS;
 
     /** For so long a deputy waits for more after a round that was long. */
     private static final long LINGER_NANOS = 2_000_000;
@@ -46,6 +45,7 @@ final class GoingRound<T> implements Runnable {
     @Override
     public void run() {
         boolean begun = own.begin();
+        rounds.begins();
         own.letGo(); // from now on others may run it
         if (begun) {
             goRound();
@@ -109,11 +109,14 @@ final class GoingRound<T> implements Runnable {
 
     // ---- deputies
 
-    /** Whether its last round was long, or no thread before it has done one meanwhile. */
+    /**
+     * Whether its last round was long, or no thread before it has done one meanwhile; or the end is
+     * known, and the first thread may have come to its own.
+     */
     private boolean isNeeded() {
         long before = doneBefore;
         doneBefore = rounds.doneBefore(number);
-        return wasLong || doneBefore == before;
+        return wasLong || doneBefore == before || line.isSettled();
     }
 
     /** Returns when it is needed, or the end is known. */
@@ -132,19 +135,17 @@ final class GoingRound<T> implements Runnable {
 
     private void keepWatch() {
         long[] marks = rounds.newMarks();
-        long nap = NAP_NANOS;
-        while (!waiter.doze(forCall, nap)) {
+        boolean moved = true;
+        while (!waiter.doze(forCall, NAP_NANOS)) {
             if (rounds.wereLeftAlone(marks)) {
                 return;
             }
-            if (rounds.isMoving()) {
-                nap = NAP_NANOS;
-            } else if (nap < LONGEST_NAP_NANOS) {
-                nap *= 2;
-            } else {
+            boolean moves = rounds.isMoving();
+            if (!moved && !moves && rounds.haveAllBegun()) {
                 sleepUntilMoving();
-                nap = NAP_NANOS;
+                moves = true;
             }
+            moved = moves;
         }
     }
 

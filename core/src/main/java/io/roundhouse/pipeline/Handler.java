@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * begin and end, or when its worker does.
  *
  * <p>A stage that works alone calls its handler from one thread; in a line that {@linkplain
- * PipelineBuilder#ownThreads goes round} from one thread at a time, where what it did in one batch
+ * PipelineBuilder#goingRound goes round} from one thread at a time, where what it did in one batch
  * happens-before the next. Where several workers have one handler they call it at the same time,
  * unless it was made {@linkplain #perWorker for each of them}.
  *
@@ -36,7 +36,7 @@ public interface Handler<T> {
     /**
      * Its worker begins: called by the worker's own thread, before the first batch; once a worker,
      * so where several have one handler it is called by each, perhaps at the same time. In a line
-     * that {@linkplain PipelineBuilder#ownThreads goes round} other threads run the stage
+     * that {@linkplain PipelineBuilder#goingRound goes round} other threads run the stage
      * afterwards, unless it has its {@linkplain StageOptions#ownThread own}. Publishers do not wait
      * for it. It is not called in a line that has been stopped before.
      *

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   I1  freed &lt;= taken &lt;= reached &lt;= freed + capacity
  *   I2  only the publisher moves reached; only who holds the source's lock moves taken and freed
  *   I3  an event is touched by its publisher only from reached on, by stages only below taken
- *   I4  limit &lt;= room, and no further than the end of the train that is being filled
+ *   I4  limit &lt;= farthest, the end of the room, and no further than the end of the train that is being filled
  *
  * Who touches what
  *   field      written by       mode     read by         mode     what it carries
@@ -68,9 +68,6 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     /** The thread that publishes here, or has when it lived; null if nobody has yet. */
     @Nullable Thread owner;
-
-    /** For how many events there is room; the publisher only. */
-    private long room;
 
     /** How many events are a train. */
     private final int train;
@@ -155,7 +152,7 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
             return 0;
         }
         long at = position;
-        int filled = batch.fill(filler, events, mask, at, (int) (room - at));
+        int filled = batch.fill(filler, events, mask, at, (int) (farthest - at));
         checkNotNested(at);
         if (filled > 0) {
             publish(at + filled);
@@ -205,7 +202,7 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
      * room; a stage of the line itself, which would wait for itself, only looks.
      */
     private boolean findRoom(long nanos) {
-        if (position < room && limit != HALTED) {
+        if (position < farthest && limit != HALTED) {
             showAll();
             goOnTo(limitAfterTrain());
             return true;
@@ -359,13 +356,13 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     @Override
     protected long limitAfter(long unloaded) {
-        room = unloaded + mask + 1;
+        farthest = unloaded + mask + 1;
         return limitAfterTrain();
     }
 
     /** Where the next look is due: the end of the room, or of the train that is being filled. */
     private long limitAfterTrain() {
-        return Math.min(room, (position | (train - 1)) + 1);
+        return Math.min(farthest, (position | (train - 1)) + 1);
     }
 
     /** All of its events are on the line. */

@@ -63,7 +63,7 @@ final class Line<T> {
     /** Whether there are more threads, with one that publishes, than processors. */
     private final boolean isCrowded;
 
-    /** Whether threads may go round: more of them than processors ({@link Rounds}). */
+    /** Whether threads go round: asked for, and more of them than processors ({@link Rounds}). */
     final boolean goesRound;
 
     /** Whether some stages are run by whoever goes round. */
@@ -111,7 +111,7 @@ final class Line<T> {
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
         processors = with.processors;
         isCrowded = isCrowded(with, plans);
-        goesRound = isCrowded && !with.ownThreads;
+        goesRound = isCrowded && with.goesRound;
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));

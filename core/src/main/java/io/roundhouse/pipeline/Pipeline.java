@@ -28,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  * that come when all are taken share some. What a thread publishes keeps its order. Between
  * publishers there is an order too, the same for all stages, which is made when the first stage
  * looks. A publisher that stops in the middle of an event stops nobody else, but those it shares
- * with. Every stage has threads of its own; in a line that has more of them than there are
- * processors they {@linkplain PipelineBuilder#ownThreads go round}: any of them runs a stage, one
- * at a time.
+ * with. Every stage has threads of its own, unless the line {@linkplain PipelineBuilder#goingRound
+ * goes round}.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the
@@ -91,7 +90,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Has {@code filler} change as many events as it likes, of those for which there is room, and
-     * publishes them all at once; waits for room for one. Returns how many were published.
+     * publishes them all at once; waits for room for one. Returns how many were published. What
+     * {@link #publish} throws is thrown here, too.
      */
     int publishBatch(Batch.Filler<T> filler);
 

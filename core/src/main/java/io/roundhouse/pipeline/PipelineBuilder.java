@@ -21,7 +21,7 @@ public final class PipelineBuilder<T> {
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
 
     int processors = Runtime.getRuntime().availableProcessors();
-    boolean ownThreads;
+    boolean goesRound;
 
     WaitStrategy waiting = WaitStrategy.adaptive();
     @Nullable Consumer<? super T> clearing;
@@ -90,22 +90,27 @@ public final class PipelineBuilder<T> {
     }
 
     /**
-     * Every stage is run by its own threads only. Without this, a line that has more threads, with
-     * one that publishes, than there are processors <em>goes round</em>: a thread that has run a
-     * batch of a stage goes on with the next stages, on the same events, instead of leaving them to
-     * threads that wait for a processor. A stage is then run by one thread at a time, but not
-     * always by the same; what it did in one batch happens-before the next. Events stay in the
-     * cache, switches between threads become rare, and an event that comes alone needs one wake-up
-     * for all stages. Where handlers take longer than it costs to hand events over, as many threads
-     * go round as there are processors; a stage that is held up by another one's handler is taken
-     * over by another thread after a millisecond or two.
+     * Where the line has more threads, with one that publishes, than there are processors, a thread
+     * that has run a batch of a stage goes on with the next stages, on the same events, instead of
+     * leaving them to threads that wait for a processor. So a stage is run by one thread at a time,
+     * not by one and the same thread; what it did in one batch happens-before the next. {@link
+     * StageOptions#ownThread} leaves a stage out, with those behind it, as do several workers, a
+     * way to wait of a stage's own, and busy spinning.
      *
-     * <p>For handlers that are bound to one thread, or where it matters which threads run. For a
-     * single stage there is {@link StageOptions#ownThread}, which leaves out those behind it, too,
-     * as do several workers, a way to wait of a stage's own, and busy spinning.
+     * <p>For short handlers that do not block and keep to their events: there events stay in the
+     * cache, switches between threads become rare, and an event that comes alone needs one wake-up
+     * for a whole chain. Where handlers compute for longer than it costs to hand events over, more
+     * threads go round, about as many as there are processors. A stage that is held up by another
+     * one's blocked handler is taken over by another thread after a millisecond or two, each time
+     * anew.
+     *
+     * <p>Not for handlers that send to others who go by threads: what a stage publishes into
+     * another line, or sends to an actor, would come from several threads, and so in no certain
+     * order; the loader of a railway, or the end of a queue for one thread, belongs to one. Such a
+     * stage needs {@link StageOptions#ownThread}.
      */
-    public PipelineBuilder<T> ownThreads() {
-        ownThreads = true;
+    public PipelineBuilder<T> goingRound() {
+        goesRound = true;
         return this;
     }
 

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages that any thread of the line may run, in a line that has more threads than there are
- * processors.
+ * The stages that any thread of the line may run, in a line that goes round and has more threads
+ * than there are processors.
  *
  * <p>Design. Threads that take turns on a processor each find a whole line full of events that have
  * left its caches meanwhile, and pay for the switch on top. So a thread that has run a batch of one
@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * <p>How many go round: one, as long as what a round takes is less than what it would cost to hand
  * its events to another processor. A round that takes longer ({@link #LONG_NANOS}, {@link
  * #LONG_NANOS_EACH}) and leaves stages behind that have events and nobody calls the deputy on
- * watch, up to as many threads as there are processors. A deputy whose own round was short stands
+ * watch, unless as many go round as there are processors; one that waits for a moment after a long
+ * round is not counted, so there may be one more or two. A deputy whose own round was short stands
  * by again, unless no thread of a stage before its own has done one meanwhile: so never do all.
  *
  * <p>Why a watch: a handler may block, or just take long, while its thread is the only one that
@@ -76,13 +77,14 @@ final class Rounds<T> {
     /** How many rounds each thread has done that goes round, that of the first stage's first. */
     private final List<Sequence> done = new ArrayList<>();
 
+    private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger goRound = new AtomicInteger();
     private final AtomicBoolean watched = new AtomicBoolean();
     private final AtomicBoolean called = new AtomicBoolean();
     private volatile @Nullable Waiter onWatch;
 
-    /** Heard by the deputy on watch while nothing moves. */
-    private final Bell movingBell;
+    /** Not quiet while the deputy on watch sleeps, as nothing moves. */
+    private final Bell movingBell = new Bell();
 
     /**
      * @param stages each behind those that it follows and the first one that of the thread which
@@ -95,7 +97,6 @@ final class Rounds<T> {
         this.processors = processors;
         this.stages = stages.toArray(Worker[]::new);
         this.deputies = deputies.toArray(Waiter[]::new);
-        movingBell = new Bell(this.deputies);
         for (Worker<T> each : stages) {
             each.goesRoundIn(this);
         }
@@ -103,8 +104,9 @@ final class Rounds<T> {
 
     /** A claim has been made (a full fence): whoever watches and sleeps is to look at it. */
     void moves() {
-        if (!movingBell.quiet()) {
-            movingBell.ring();
+        Waiter watching = movingBell.quiet() ? null : onWatch;
+        if (watching != null) {
+            watching.wake();
         }
     }
 
@@ -152,6 +154,19 @@ final class Rounds<T> {
     }
 
     // ---- cold path: deputies
+
+    /**
+     * Whether all threads have begun: until then a stage is held by a claim that nobody was told
+     * of.
+     */
+    boolean haveAllBegun() {
+        return begun.get() == done.size();
+    }
+
+    /** The caller's stage may be run by all. */
+    void begins() {
+        begun.getAndIncrement();
+    }
 
     /** Whether a stage has events, whoever is at them. Any thread. */
     boolean isMoving() {

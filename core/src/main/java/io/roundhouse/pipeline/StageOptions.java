@@ -67,10 +67,11 @@ public final class StageOptions<T> {
     }
 
     /**
-     * In a line that {@linkplain PipelineBuilder#ownThreads goes round}, this stage, and what is
+     * In a line that {@linkplain PipelineBuilder#goingRound goes round}, this stage, and what is
      * behind it, is run by its own threads only. For handlers that need one and the same thread:
      * with thread-locals, a lock held from one batch to the next, a library that is bound to its
-     * thread; and for those that publish into the line itself.
+     * thread; and for those that publish into a line, this one or another, load a railway, or send
+     * to an actor, whose order is that of a thread.
      */
     public StageOptions<T> ownThread() {
         ownThread = true;

@@ -97,7 +97,7 @@ class AllocationTest {
         AtomicLongArray least = leastOf(4);
         long[] number = {0};
         Consumer<Trade> filler = trade -> trade.number = number[0]++;
-        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(256);
+        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(256).goingRound();
         builder.processors = 1;
 
         try (var line =

@@ -129,8 +129,8 @@ class BranchesSoakTest {
 
     private PipelineBuilder<Trade> builder(int capacity, boolean goesRound) {
         PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(capacity).publishers(2);
-        if (!goesRound) {
-            builder.ownThreads();
+        if (goesRound) {
+            builder.goingRound();
             builder.processors = 1;
         }
         return builder;

@@ -183,7 +183,7 @@ class LifecycleTest {
     // ---- where threads go round
 
     private static PipelineBuilder<Trade> crowded() {
-        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(16);
+        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(16).goingRound();
         builder.processors = 1;
         return builder;
     }

@@ -24,7 +24,7 @@ class RoundsTest {
 
     /** A line that believes that there is one processor. */
     private static PipelineBuilder<Trade> crowded(int capacity) {
-        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(capacity);
+        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new).capacity(capacity).goingRound();
         builder.processors = 1;
         return builder;
     }
@@ -241,7 +241,7 @@ class RoundsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 3, 6})
+    @ValueSource(longs = {0, 2, 3})
     void aHandlerThatBlocksAfterASilenceHoldsUpNoOtherStage(long parks)
             throws InterruptedException {
         CountDownLatch first = new CountDownLatch(1);
@@ -263,7 +263,7 @@ class RoundsTest {
             publish(line, 1);
             first.await();
             while (line.stages().getLast().parks()
-                    < parks) { // the sixth is the deputy's deep sleep
+                    < parks) { // the third is the deputy's deep sleep
                 Thread.onSpinWait();
             }
             line.publish(trade -> trade.number = 1);
@@ -271,6 +271,31 @@ class RoundsTest {
             line.publish(trade -> trade.number = 2);
         }
         assertThat(others.getCount()).isZero();
+    }
+
+    @Test
+    void aStageThatBeginsForLongHoldsUpNoOtherStage() {
+        CountDownLatch handled = new CountDownLatch(1);
+        Handler<Trade> begins =
+                new Handler<>() {
+                    @Override
+                    public void started() throws InterruptedException {
+                        handled.await();
+                    }
+
+                    @Override
+                    public void handle(Trade trade) {}
+                };
+
+        try (var line =
+                crowded(8).stage("begins", begins).beside("b", _ -> handled.countDown()).start()) {
+            while (line.stages().getLast().parks() < 6) { // it has looked, and looked again
+                Thread.onSpinWait();
+            }
+            publish(line, 1);
+        }
+
+        assertThat(handled.getCount()).isZero();
     }
 
     @Test
@@ -309,9 +334,10 @@ class RoundsTest {
     }
 
     @Test
-    void stagesKeepTheirThreadsWhereThatIsAskedForOfTheLine() {
-        Line<Trade> line =
-                crowded(64).ownThreads().stage("a", _ -> {}).then("b", _ -> {}).describe();
+    void stagesKeepTheirThreadsUnlessTheLineIsAskedToGoRound() {
+        PipelineBuilder<Trade> builder = Pipeline.of(Trade::new);
+        builder.processors = 1;
+        Line<Trade> line = builder.stage("a", _ -> {}).then("b", _ -> {}).describe();
 
         assertThat(line.stages).noneMatch(Stage::isMovable);
     }

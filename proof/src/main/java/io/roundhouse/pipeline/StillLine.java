@@ -77,6 +77,7 @@ final class StillLine {
     @SafeVarargs
     static StillLine chain(int capacity, Handler<Event>... handlers) {
         PipelineBuilder<Event> builder = Pipeline.of(Event::new).capacity(capacity);
+        builder.goingRound();
         builder.processors = 1;
         PipelineGraph<Event> graph = builder.stage("stage 0", handlers[0]);
         for (int i = 1; i < handlers.length; i++) {

@@ -21,7 +21,7 @@ import org.openjdk.jol.vm.VM;
 final class PaddingLayout {
     private static final int LEAST = 128;
     private static final String HOT_OF_A_CURSOR =
-            "position latestEven latestOdd latestFrom settled limit index end";
+            "position latestEven latestOdd latestFrom settled limit farthest index end";
 
     /** The broken twin: as a {@code Sequence}, but without padding. */
     static final class Unpadded {
@@ -44,6 +44,7 @@ final class PaddingLayout {
         for (String end : List.of("CallLane", "CallLanes")) {
             alone(fields, "actor.internal." + end, HOT_OF_A_CURSOR);
         }
+        alone(fields, "pipeline.FirstLane", HOT_OF_A_CURSOR);
         for (String queue : List.of("Spsc", "Mpsc", "Spmc", "Mpmc", "Growing", "LongRing")) {
             alone(fields, "queue." + queue + "Queue", "tail tailLimit putSlots putIndex putEnd");
             alone(fields, "queue." + queue + "Queue", "head headLimit takeIndex");

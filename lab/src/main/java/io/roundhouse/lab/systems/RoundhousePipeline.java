@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
     private static final int IDLE_STAGES = 4;
-    private static final String OWN = "own-threads";
+    private static final String ROUND = "going-round";
 
     /** Ways to wait that burn nothing between samples, while the stages' threads stay. */
     @Override
@@ -47,7 +47,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
         int threads = spec.publishers() + spec.stages();
         return threads <= Runtime.getRuntime().availableProcessors()
                 ? own
-                : Stream.concat(own.stream(), own.stream().map(each -> each.with(OWN, "yes")))
+                : Stream.concat(own.stream(), own.stream().map(each -> each.with(ROUND, "yes")))
                         .toList();
     }
 
@@ -58,7 +58,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
                 Pipeline.of(Event::new)
                         .capacity(each)
                         .waiting(RoundhouseWaits.strategy(variant.word("wait")));
-        return new Session(spec, variant.choices().containsKey(OWN) ? line.ownThreads() : line);
+        return new Session(spec, variant.choices().containsKey(ROUND) ? line.goingRound() : line);
     }
 
     @Override
