@@ -15,18 +15,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Distinct {
     private static final int FEW = 16;
+    private static final int MOST = 1 << 29;
 
-    private @Nullable Object[] objects = new Object[FEW];
+    private @Nullable Object[] objects;
     private int size;
 
     /**
      * Where an object is, plus 1, from its hash code on; a power of two, of which half is 0 at
      * least.
      */
-    private int[] places = new int[2 * FEW];
+    private int[] places;
 
-    /** None so far. */
-    public Distinct() {}
+    /**
+     * None so far.
+     *
+     * @param expected how many there will be, as far as is known; memory is taken for so many
+     */
+    public Distinct(long expected) {
+        int room = Math.clamp(expected, FEW, MOST / 2);
+        objects = new Object[room];
+        places = new int[2 * Integer.highestOneBit(2 * room - 1)];
+    }
 
     /** Adds it, unless it is there; returns whether it was not. */
     public boolean add(Object object) {
@@ -47,7 +56,8 @@ public final class Distinct {
     /** Where it is, or would be. */
     private int placeOf(Object object) {
         int last = places.length - 1;
-        int at = (System.identityHashCode(object) * 0x9E3779B9 >>> 1) & last;
+        int at =
+                System.identityHashCode(object) * 0x9E3779B9 >>> Integer.numberOfLeadingZeros(last);
         while (places[at] != 0 && objects[places[at] - 1] != object) {
             at = (at + 1) & last;
         }
@@ -55,8 +65,14 @@ public final class Distinct {
     }
 
     private void grow() {
-        objects = Arrays.copyOf(objects, Math.multiplyExact(2, size));
-        places = new int[Math.multiplyExact(4, size)];
+        if (size > MOST / 2) {
+            throw new IllegalStateException(
+                    "it cannot be told of more than "
+                            + size
+                            + " objects whether one is there twice");
+        }
+        objects = Arrays.copyOf(objects, 2 * size);
+        places = new int[2 * Integer.highestOneBit(4 * size - 1)];
         for (int i = 0; i < size; i++) {
             places[placeOf(Objects.requireNonNull(objects[i]))] = i + 1;
         }

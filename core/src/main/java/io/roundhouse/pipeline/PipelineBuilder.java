@@ -98,11 +98,11 @@ public final class PipelineBuilder<T> {
      * way to wait of a stage's own, and busy spinning.
      *
      * <p>For short handlers that do not block and keep to their events: there events stay in the
-     * cache, switches between threads become rare, and an event that comes alone needs one wake-up
-     * for a whole chain. Where handlers compute for longer than it costs to hand events over, more
-     * threads go round, about as many as there are processors. A stage that is held up by another
-     * one's blocked handler is taken over by another thread after a millisecond or two, each time
-     * anew.
+     * cache, switches between threads become rare, and an event that comes alone wakes two threads,
+     * however long a chain is: the first stage's, and another that keeps watch. Where handlers
+     * compute for longer than it costs to hand events over, more threads go round, about as many as
+     * there are processors. A stage that is held up by another one's blocked handler is taken over
+     * by another thread after a millisecond or two, each time anew.
      *
      * <p>Not for handlers that send to others who go by threads: what a stage publishes into
      * another line, or sends to an actor, would come from several threads, and so in no certain

@@ -224,8 +224,9 @@ final class Publishers<T> {
 
     /** The events of one more lane. Guarded by this, but for the first. */
     private T[] events() {
-        Distinct made = new Distinct();
-        for (Lane<T> each : line.source.lanes()) {
+        Lane<T>[] others = line.source.lanes();
+        Distinct made = new Distinct((others.length + 1L) * line.capacity);
+        for (Lane<T> each : others) {
             each.forEach(made::add);
         }
         return Lane.events(line.capacity, number -> event(number, made));

@@ -129,7 +129,7 @@ public final class Railway<T> extends AnyRailway {
     /** Goods made by a factory, or references where there is none. */
     private record Kind(@Nullable Supplier<?> factory, Distinct made) implements Track.Goods {
         Kind(@Nullable Supplier<?> factory) {
-            this(factory, new Distinct());
+            this(factory, new Distinct(0));
         }
 
         @Override

@@ -13,16 +13,16 @@ class DistinctTest {
     @ValueSource(ints = {1, 2, 3, 7, 8, 100_000})
     void eachIsAddedOnceHoweverManyThereAre(int number) {
         List<Object> all = IntStream.range(0, number).mapToObj(_ -> new Object()).toList();
-        Distinct distinct = new Distinct();
-
-        assertThat(all).allMatch(distinct::add);
-        assertThat(all).noneMatch(distinct::add);
+        for (Distinct distinct : List.of(new Distinct(0), new Distinct(number))) {
+            assertThat(all).allMatch(distinct::add);
+            assertThat(all).noneMatch(distinct::add);
+        }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 1000})
     void whatIsEqualIsAnother(int number) {
-        Distinct distinct = new Distinct();
+        Distinct distinct = new Distinct(number);
 
         for (int i = 0; i < number; i++) {
             assertThat(distinct.add(new String("same"))).isTrue();

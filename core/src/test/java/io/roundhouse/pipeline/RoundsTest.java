@@ -36,6 +36,11 @@ class RoundsTest {
         }
     }
 
+    /** Whether the time of the test is not over, which interrupts it. */
+    private static boolean isInTime() {
+        return !Thread.currentThread().isInterrupted();
+    }
+
     // ---- one round
 
     @Test
@@ -135,7 +140,7 @@ class RoundsTest {
         Waiter first = line.stages.getFirst().waiters[0];
         AtomicBoolean looks = new AtomicBoolean();
         Thread sleeper = Thread.ofPlatform().start(() -> first.doze(looks::get, Long.MAX_VALUE));
-        while (sleeper.getState() != Thread.State.TIMED_WAITING) {
+        while (sleeper.getState() != Thread.State.TIMED_WAITING && isInTime()) {
             Thread.onSpinWait();
         }
         line.publishers.own().publish(_ -> {}, 0);
@@ -262,8 +267,8 @@ class RoundsTest {
                         .start()) {
             publish(line, 1);
             first.await();
-            while (line.stages().getLast().parks()
-                    < parks) { // the third is the deputy's deep sleep
+            // the third is the deputy's deep sleep
+            while (line.stages().getLast().parks() < parks && isInTime()) {
                 Thread.onSpinWait();
             }
             line.publish(trade -> trade.number = 1);
@@ -289,7 +294,8 @@ class RoundsTest {
 
         try (var line =
                 crowded(8).stage("begins", begins).beside("b", _ -> handled.countDown()).start()) {
-            while (line.stages().getLast().parks() < 6) { // it has looked, and looked again
+            // it has looked, and looked again
+            while (line.stages().getLast().parks() < 6 && isInTime()) {
                 Thread.onSpinWait();
             }
             publish(line, 1);
