@@ -14,10 +14,21 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a line ends, and that nothing that it accepted is unaccounted for. */
 @Timeout(60)
+@ParameterizedClass(name = "goes round: {0}")
+@ValueSource(booleans = {false, true})
 class EndingTest {
+    @Parameter boolean goesRound;
+
+    private PipelineBuilder<Trade> line() {
+        return Lines.crowded(goesRound);
+    }
+
     private final Trade.Barrier barrier = new Trade.Barrier();
 
     // ---- closing
@@ -27,8 +38,7 @@ class EndingTest {
         ConcurrentLinkedQueue<Thread> threads = new ConcurrentLinkedQueue<>();
         AtomicLong handled = new AtomicLong();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(64)
+                line().capacity(64)
                         .stage("a", _ -> threads.add(Thread.currentThread()))
                         .then("b", _ -> handled.incrementAndGet(), with -> with.workers(2))
                         .start();
@@ -50,8 +60,7 @@ class EndingTest {
         AtomicLong handled = new AtomicLong();
         AtomicLong accepted = new AtomicLong();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
+                line().capacity(8)
                         .publishers(1)
                         .stage("a", _ -> {})
                         .then("b", _ -> handled.incrementAndGet())
@@ -89,8 +98,7 @@ class EndingTest {
     void anEventThatIsBeingFilledWhileTheLineIsClosedIsRefusedAndHoldsNobodyUp() throws Exception {
         AtomicLong handled = new AtomicLong();
         ConcurrentLinkedQueue<Throwable> thrown = new ConcurrentLinkedQueue<>();
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).stage("a", _ -> handled.incrementAndGet()).start();
+        Pipeline<Trade> line = line().stage("a", _ -> handled.incrementAndGet()).start();
         Thread publisher =
                 Thread.ofPlatform()
                         .start(() -> {
@@ -122,8 +130,7 @@ class EndingTest {
     @Test
     void closingNowReturnsWhatWasNotProcessedInOrder() throws Exception {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
+                line().capacity(8)
                         .stage("a", _ -> {})
                         .then(
                                 "b",
@@ -146,8 +153,7 @@ class EndingTest {
     void closingNowReturnsWhatWorkersHadClaimedAndNotHandled() throws Exception {
         ConcurrentLinkedQueue<Long> handled = new ConcurrentLinkedQueue<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(64)
+                line().capacity(64)
                         .stage(
                                 "work",
                                 trade -> {
@@ -174,8 +180,7 @@ class EndingTest {
 
     @Test
     void aLineThatDoesNotDrainInTimeIsStopped() throws Exception {
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).capacity(8).stage("a", _ -> barrier.pass()).start();
+        Pipeline<Trade> line = line().capacity(8).stage("a", _ -> barrier.pass()).start();
         PipelineTest.publish(line, 0, 5);
         barrier.awaitArrival();
 
@@ -187,8 +192,7 @@ class EndingTest {
 
     @Test
     void aPublisherThatWaitsForRoomIsReleased() throws Exception {
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).capacity(2).stage("a", _ -> barrier.pass()).start();
+        Pipeline<Trade> line = line().capacity(2).stage("a", _ -> barrier.pass()).start();
         ConcurrentLinkedQueue<Throwable> thrown = new ConcurrentLinkedQueue<>();
         Thread publisher =
                 Thread.ofPlatform()
@@ -216,8 +220,7 @@ class EndingTest {
         AtomicLong handled = new AtomicLong();
         List<Pipeline<Trade>> self = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "a",
                                 trade -> {
                                     barrier.pass();
@@ -242,8 +245,7 @@ class EndingTest {
     @Test
     void publishingOrClosingWithinAFillerIsToldAndHarmsNothing() {
         List<Long> seen = new ArrayList<>();
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).stage("a", trade -> seen.add(trade.number)).start();
+        Pipeline<Trade> line = line().stage("a", trade -> seen.add(trade.number)).start();
 
         assertThatThrownBy(() -> line.publish(_ -> line.publish(trade -> trade.number = 7)))
                 .isInstanceOf(IllegalStateException.class)
@@ -260,13 +262,12 @@ class EndingTest {
 
     @Test
     void descriptionsThatMakeNoSenseAreRefusedWithTheReason() {
-        assertThatThrownBy(() -> Pipeline.of(Trade::new).capacity(0)).hasMessageContaining("0");
-        assertThatThrownBy(() -> Pipeline.of(Trade::new).publishers(0)).hasMessageContaining("0");
-        assertThatThrownBy(() -> Pipeline.of(Trade::new).stage(" ", _ -> {}))
-                .hasMessageContaining("name");
-        PipelineGraph<Trade> graph = Pipeline.of(Trade::new).stage("a", _ -> {});
+        assertThatThrownBy(() -> line().capacity(0)).hasMessageContaining("0");
+        assertThatThrownBy(() -> line().publishers(0)).hasMessageContaining("0");
+        assertThatThrownBy(() -> line().stage(" ", _ -> {})).hasMessageContaining("name");
+        PipelineGraph<Trade> graph = line().stage("a", _ -> {});
         assertThatThrownBy(() -> graph.then("a", _ -> {})).hasMessageContaining("already");
-        PipelineGraph<Trade> other = Pipeline.of(Trade::new).stage("a", _ -> {});
+        PipelineGraph<Trade> other = line().stage("a", _ -> {});
         assertThatThrownBy(() -> other.beside("b", _ -> {}, with -> with.after("c")))
                 .hasMessageContaining("cannot follow \"c\"")
                 .hasMessageContaining("[a]");
@@ -279,11 +280,10 @@ class EndingTest {
         assertThatThrownBy(() -> Pipeline.of(() -> "one").capacity(2).stage("a", _ -> {}).start())
                 .hasMessageContaining("same object");
         assertThatThrownBy(() ->
-                        Pipeline.of(Trade::new)
-                                .stage("a", Handler.perWorker(_ -> Handler.keeping(_ -> true)))
+                        line().stage("a", Handler.perWorker(_ -> Handler.keeping(_ -> true)))
                                 .start())
                 .hasMessageContaining("Filter");
-        PipelineGraph<Trade> once = Pipeline.of(Trade::new).stage("a", _ -> {});
+        PipelineGraph<Trade> once = line().stage("a", _ -> {});
         once.start().close();
         assertThatThrownBy(once::start).hasMessageContaining("one line");
         assertThatThrownBy(() -> once.then("b", _ -> {})).hasMessageContaining("started");
@@ -291,8 +291,7 @@ class EndingTest {
 
     @Test
     void tryingToPublishSaysWhetherThereWasRoom() throws Exception {
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).capacity(2).stage("slow", _ -> barrier.pass()).start();
+        Pipeline<Trade> line = line().capacity(2).stage("slow", _ -> barrier.pass()).start();
         line.publish(_ -> {});
         line.publish(_ -> {});
         barrier.awaitArrival();

@@ -9,18 +9,28 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a line, and of its events, when the user's code fails. */
 @Timeout(60)
+@ParameterizedClass(name = "goes round: {0}")
+@ValueSource(booleans = {false, true})
 class FailingTest {
+    @Parameter boolean goesRound;
+
+    private PipelineBuilder<Trade> line() {
+        return Lines.crowded(goesRound);
+    }
+
     private final Trade.Barrier barrier = new Trade.Barrier();
 
     @Test
     void aHandlerThatThrowsStopsTheLineWithTheCause() {
         List<Long> behind = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(4)
+                line().capacity(4)
                         .stage(
                                 "parse",
                                 trade -> {
@@ -48,8 +58,7 @@ class FailingTest {
     @Test
     void aFailureWhileTheLineDrainsIsNotLost() throws Exception {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "a",
                                 _ -> {
                                     barrier.pass();
@@ -82,8 +91,7 @@ class FailingTest {
         List<FailedEvent<Trade>> siding = new ArrayList<>();
         List<Long> behind = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(2)
+                line().capacity(2)
                         .stage("before", _ -> {})
                         .then(
                                 "parse",
@@ -110,8 +118,7 @@ class FailingTest {
     void anEventIsTriedAgainAsOftenAsWasSaid() {
         List<FailedEvent<Trade>> siding = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "flaky",
                                 trade -> {
                                     if (trade.seen++ < trade.number) {
@@ -134,8 +141,7 @@ class FailingTest {
         ConcurrentLinkedQueue<Long> handled = new ConcurrentLinkedQueue<>();
         ConcurrentLinkedQueue<Long> siding = new ConcurrentLinkedQueue<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "by key",
                                 trade -> handled.add(trade.number),
                                 with ->
@@ -164,8 +170,7 @@ class FailingTest {
     @Test
     void anEventWhoseKeyFailsIsAmongWhatIsReturned() {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "by key",
                                 _ -> {},
                                 with ->
@@ -192,8 +197,7 @@ class FailingTest {
     @Test
     void anErrorStopsTheLineWhateverThePolicy() {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "a",
                                 _ -> {
                                     throw new AssertionError("broken");
@@ -209,8 +213,7 @@ class FailingTest {
     @Test
     void aSidingThatThrowsStopsTheLine() {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage(
+                line().stage(
                                 "a",
                                 _ -> {
                                     throw new IOException("first");
@@ -233,8 +236,7 @@ class FailingTest {
     @Test
     void aFillerThatThrowsPublishesNothingAndTheLineGoesOn() {
         List<Long> seen = new ArrayList<>();
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).stage("a", trade -> seen.add(trade.number)).start();
+        Pipeline<Trade> line = line().stage("a", trade -> seen.add(trade.number)).start();
         try (line) {
             assertThatThrownBy(() ->
                             line.publish(_ -> {
@@ -251,8 +253,7 @@ class FailingTest {
     void aStageThatPublishesIntoItsOwnFullLineIsToldSo() throws Exception {
         List<Pipeline<Trade>> self = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(2)
+                line().capacity(2)
                         .stage(
                                 "loop",
                                 trade -> {
@@ -279,8 +280,7 @@ class FailingTest {
         List<Long> seen = new ArrayList<>();
         List<String> told = new ArrayList<>();
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(2)
+                line().capacity(2)
                         .stage(
                                 "loop",
                                 trade -> {

@@ -14,10 +14,21 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds up the end of a line, and does not for ever. */
 @Timeout(60)
+@ParameterizedClass(name = "goes round: {0}")
+@ValueSource(booleans = {false, true})
 class HeldUpTest {
+    @Parameter boolean goesRound;
+
+    private PipelineBuilder<Trade> line() {
+        return Lines.crowded(goesRound);
+    }
+
     private final Trade.Barrier barrier = new Trade.Barrier();
 
     /** What a thread of its own does, which nobody waits for in vain. */
@@ -37,8 +48,7 @@ class HeldUpTest {
     void aLineThatHasFailedIsClosedThoughAnotherStageIsBlocked() throws Exception {
         BlockingQueue<Long> out = new ArrayBlockingQueue<>(1);
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
+                line().capacity(8)
                         .stage("out", Handler.into(out, trade -> trade.number))
                         .beside(
                                 "check",
@@ -66,8 +76,7 @@ class HeldUpTest {
     void aLineThatFailsWhileItIsClosedEndsThoughAnotherStageIsBlocked() throws Exception {
         CountDownLatch closing = new CountDownLatch(1);
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
+                line().capacity(8)
                         .stage("out", _ -> barrier.pass())
                         .beside(
                                 "check",
@@ -110,11 +119,7 @@ class HeldUpTest {
     @Test
     void aHookThatBlocksHoldsUpNoClosingThatHasALimit() throws Exception {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
-                        .clearing(_ -> passBarrier())
-                        .stage("a", _ -> {})
-                        .start();
+                line().capacity(8).clearing(_ -> passBarrier()).stage("a", _ -> {}).start();
         PipelineTest.publish(line, 0, 1);
         barrier.awaitArrival();
 
@@ -137,11 +142,7 @@ class HeldUpTest {
     void aHookThatIsDeafHoldsUpNoClosingThatHasALimit() throws Exception {
         CountDownLatch goOn = new CountDownLatch(1);
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .capacity(8)
-                        .clearing(_ -> passBarrierDeaf(goOn))
-                        .stage("a", _ -> {})
-                        .start();
+                line().capacity(8).clearing(_ -> passBarrierDeaf(goOn)).stage("a", _ -> {}).start();
         PipelineTest.publish(line, 0, 1);
         barrier.awaitArrival();
 
@@ -167,7 +168,7 @@ class HeldUpTest {
 
     @Test
     void whatFailsALineThatHasDeliveredEverythingIsNoFailureOfIt() {
-        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Pipeline<Trade> line = line().stage("a", _ -> {}).start();
         PipelineTest.publish(line, 0, 3);
         line.close();
 
@@ -183,10 +184,7 @@ class HeldUpTest {
     @Test
     void aLineThatHasFailedExplainsWhereAndWithWhat() {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .stage("a", _ -> {})
-                        .then("check", trade -> failAt(1, trade))
-                        .start();
+                line().stage("a", _ -> {}).then("check", trade -> failAt(1, trade)).start();
         PipelineTest.publish(line, 0, 3);
 
         assertThatThrownBy(line::close).hasMessageContaining("has failed at stage check");
@@ -200,10 +198,10 @@ class HeldUpTest {
     @Test
     void aHookThatThrowsIsNamed() {
         Pipeline<Trade> line =
-                Pipeline.of(Trade::new)
-                        .clearing(_ -> {
-                            throw new IllegalStateException("bad hook");
-                        })
+                line().clearing(
+                                _ -> {
+                                    throw new IllegalStateException("bad hook");
+                                })
                         .stage("a", _ -> {})
                         .start();
         PipelineTest.publish(line, 0, 1);
@@ -216,8 +214,7 @@ class HeldUpTest {
 
     @Test
     void nullIsRefusedByNameBeforeAnythingIsWaitedFor() throws Exception {
-        Pipeline<Trade> line =
-                Pipeline.of(Trade::new).capacity(1).stage("a", _ -> barrier.pass()).start();
+        Pipeline<Trade> line = line().capacity(1).stage("a", _ -> barrier.pass()).start();
         PipelineTest.publish(line, 0, 1); // no room any more
         barrier.awaitArrival();
 
