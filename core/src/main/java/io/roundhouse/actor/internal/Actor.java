@@ -17,6 +17,8 @@ public final class Actor extends Bounded {
     /** Of a run, before it is looked whether what they have handed over is too much. */
     private static final int CALLS_BETWEEN_LOOKS = 8;
 
+    private static final long CATCHING_UP_NANOS = 20_000;
+
     /** So that what 32 workers hand over to one actor at a time comes to half of its bound. */
     private static final int BOUND_TO_HANDED = 6;
 
@@ -154,10 +156,20 @@ public final class Actor extends Bounded {
         dispatching().mailed(this, me);
     }
 
+    /**
+     * The first lane, if it is the calling thread's, which sends by it without further looks: no
+     * carrier, not about to run an actor, and nothing is left to be told. For generated code.
+     */
+    public @Nullable CallLane streams() {
+        Rare rare = rareIfAny();
+        CallLane lane = rare == null ? null : rare.firstLane();
+        return lane != null && lane.isCallers() ? lane : null;
+    }
+
     /** The lane of the calling thread, if it has one, or is to have one by now. */
     private @Nullable CallLane lane(Caller me) {
-        CallLanes lanes = lanes();
-        CallLane first = lanes == null ? null : lanes.first();
+        Rare rare = rareIfAny();
+        CallLane first = rare == null ? null : rare.firstLane();
         return first != null && first.thread == Thread.currentThread()
                 ? first
                 : Stream.lane(this, me);
@@ -316,17 +328,34 @@ public final class Actor extends Bounded {
             }
         }
         CallLanes lanes = lanes();
-        return end(
-                me,
-                lanes == null
-                        ? drain(me, dispatching().callsATurn, Long.MAX_VALUE)
-                        : turn(me, lanes));
+        return end(me, lanes == null ? drainMail(me) : turn(me, lanes));
+    }
+
+    /**
+     * A turn's mail; for some microseconds more where so much has come that senders would have to
+     * rest soon: turns are of so many calls, and where its own are short and others' are long it
+     * would never catch up.
+     */
+    private int drainMail(Caller me) {
+        int calls = dispatching().callsATurn;
+        int end = drain(me, calls, Long.MAX_VALUE);
+        Worker worker = me.worker;
+        if (end == MORE && worker != null && hasMuchMail()) {
+            long begun = worker.now();
+            while (end == MORE
+                    && !me.full
+                    && !me.spreads
+                    && worker.now() - begun < CATCHING_UP_NANOS) {
+                end = drain(me, calls, Long.MAX_VALUE);
+            }
+        }
+        return end;
     }
 
     /** The mail that came before what is found in the lanes comes first: see {@link CallLanes}. */
     private int turn(Caller me, CallLanes lanes) {
         if (!lanes.look()) {
-            int end = drain(me, dispatching().callsATurn, Long.MAX_VALUE);
+            int end = drainMail(me);
             return end == DONE ? LISTENS : end;
         }
         int end = drain(me, Integer.MAX_VALUE, sent());

@@ -89,7 +89,7 @@ abstract class Bounded extends Controlled {
     /** The lanes of threads that stream calls, if there are such. */
     final @Nullable CallLanes lanes() {
         Rare rare = this.rare;
-        return rare == null ? null : rare.lanes;
+        return rare == null ? null : rare.lanes();
     }
 
     /** The answer to the call at hand; null for a call that has none. The runner. */
@@ -146,7 +146,7 @@ abstract class Bounded extends Controlled {
     /** Has these lanes from now on. Its lock is held. */
     final void hasLanes(CallLanes lanes) {
         MARKS.getAndBitwiseOr(this, HAS_LANES); // before anything is found there
-        rare().lanes = lanes;
+        rare().hasLanes(lanes);
     }
 
     /** Whether the caller is the one who has stopped it, just now. */

@@ -6,13 +6,14 @@ import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
+import java.util.concurrent.ForkJoinWorkerThread;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The calls of one thread to one actor, where that thread calls it again and again: a lane of a
  * railway, written without any atomic operation.
  */
-final class CallLane extends RecordLoader {
+public final class CallLane extends RecordLoader {
     private static final int FIRST_RECORDS = 256;
     private static final long PATIENCE_NANOS = 1_000_000;
 
@@ -32,13 +33,38 @@ final class CallLane extends RecordLoader {
 
     private @Nullable Stream stream;
 
-    CallLane(Actor actor, int room, Bell bell, Waiter waiter) {
+    /**
+     * What the thread has at hand; null where it may have something else another time, as the
+     * threads of fork-join pools, which forget.
+     */
+    private final @Nullable Caller caller;
+
+    CallLane(Actor actor, Caller caller, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
         this.actor = actor;
         this.waiter = waiter;
         this.thread = Thread.currentThread();
+        this.caller = thread instanceof ForkJoinWorkerThread ? null : caller;
         this.longsEach = actor.longsEach();
         this.referencesEach = actor.referencesEach();
+    }
+
+    /** Whether the calling thread, which is no carrier, may send by it without further looks. */
+    boolean isCallers() {
+        Caller mine = caller;
+        return thread == Thread.currentThread() && mine != null && mine.isOutside();
+    }
+
+    /** The claimed record is written: has it handled. For generated code. */
+    public void tell() {
+        try {
+            sent();
+        } catch (StackOverflowError e) {
+            if (caller != null) {
+                caller.owes(actor); // it may have mail that nobody knows of
+            }
+            throw e;
+        }
     }
 
     /** Sends the call that the thread has written; waits while too many are under way. */

@@ -32,7 +32,16 @@ import java.util.List;
  *
  * <pre>
  *   void ping(Pong from, long ball) {                        // the handle
- *       Caller me = Caller.current();                       // with room for few arguments or many
+ *       Caller me = Caller.ofCarrier();
+ *       if (me == null) {                                   // a thread that runs no actors
+ *           CallLane lane = actor.streams();
+ *           if (lane != null &amp;&amp; … lane.claim() …) {           // it streams calls: the same, in its lane
+ *               …
+ *               lane.tell();
+ *               return;
+ *           }
+ *           me = Caller.current();
+ *       }                                                   // has room for few arguments or many
  *       int first = me.first;
  *       me.longs[first] = 2;                                 // the method's number + 1
  *       me.references[first] = from;
@@ -80,6 +89,7 @@ final class Generator {
     private static final ClassDesc ACTOR = desc(Actor.class);
     private static final ClassDesc CALLER = desc(Caller.class);
     private static final ClassDesc TASK = desc(Task.class);
+    private static final ClassDesc LANE = desc(CallLane.class);
     private static final ClassDesc ANSWER = desc(Answer.class);
     private static final ClassDesc LONGS = desc(long[].class);
     private static final ClassDesc REFERENCES = desc(Object[].class);
@@ -168,31 +178,18 @@ final class Generator {
         int actor = me + 1;
         int first = me + 2;
         int answer = me + 3;
-        caller(code, me);
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        if (shape.hasAnswer(method)) {
+            caller(code, me);
+        } else {
+            stream(code, me, actor, first, slots, number, method);
+        }
         Shape.After after = Shape.after(method);
         if (after == Shape.After.WAIT) {
             callAtOnce(code, me, actor, answer, slots, number, method);
         }
         code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
-        code.aload(me).getfield(CALLER, "longs", LONGS).iload(first);
-        code.loadConstant(layout.firstMethod() + number + 1L).lastore();
-        int nextLong = 1;
-        int nextReference = 0;
-        for (int i = 0; i < method.getParameterCount(); i++) {
-            Class<?> parameter = method.getParameterTypes()[i];
-            if (parameter.isPrimitive()) {
-                code.aload(me).getfield(CALLER, "longs", LONGS);
-                place(code, first, nextLong++);
-                code.loadLocal(TypeKind.from(parameter), slots[i]);
-                toLong(code, parameter);
-                code.lastore();
-            } else {
-                code.aload(me).getfield(CALLER, "references", REFERENCES);
-                place(code, first, nextReference++);
-                code.aload(slots[i]).aastore();
-            }
-        }
+        int nextReference = write(code, CALLER, me, first, first, slots, number, method);
         if (shape.hasAnswer(method)) {
             code.aload(actor);
             if (shape.meets(method)) {
@@ -230,14 +227,89 @@ final class Generator {
         }
     }
 
+    /**
+     * Writes number and arguments where {@code rows}, of that class, has them; returns how many
+     * references there are.
+     */
+    private int write(
+            CodeBuilder code,
+            ClassDesc rowsClass,
+            int rows,
+            int firstLong,
+            int firstReference,
+            int[] slots,
+            int number,
+            Method method) {
+        code.aload(rows).getfield(rowsClass, "longs", LONGS).iload(firstLong);
+        code.loadConstant(layout.firstMethod() + number + 1L).lastore();
+        int nextLong = 1;
+        int nextReference = 0;
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            Class<?> parameter = method.getParameterTypes()[i];
+            if (parameter.isPrimitive()) {
+                code.aload(rows).getfield(rowsClass, "longs", LONGS);
+                place(code, firstLong, nextLong++);
+                code.loadLocal(TypeKind.from(parameter), slots[i]);
+                toLong(code, parameter);
+                code.lastore();
+            } else {
+                code.aload(rows).getfield(rowsClass, "references", REFERENCES);
+                place(code, firstReference, nextReference++);
+                code.aload(slots[i]).aastore();
+            }
+        }
+        return nextReference;
+    }
+
+    /**
+     * A thread that runs no actors and streams calls to this one writes them where they are read,
+     * in its lane. Otherwise goes on with what the thread has at hand.
+     */
+    private void stream(
+            CodeBuilder code,
+            int me,
+            int actor,
+            int first,
+            int[] slots,
+            int number,
+            Method method) {
+        int lane = first + 1;
+        int record = lane + 1;
+        int firstReference = record + 1;
+        Label hasRows = code.newLabel();
+        Label hasNoLane = code.newLabel();
+        code.invokestatic(CALLER, "ofCarrier", MethodTypeDesc.of(CALLER)).astore(me);
+        code.aload(me).ifnonnull(hasRows);
+        code.aload(actor).invokevirtual(ACTOR, "streams", MethodTypeDesc.of(LANE)).astore(lane);
+        code.aload(lane).ifnull(hasNoLane);
+        code.aload(lane).invokevirtual(LANE, "claim", MethodTypeDesc.of(CD_int)).istore(record);
+        code.iload(record).iflt(hasNoLane);
+        row(code, record, layout.longsEach(), CallLane.LONGS_EDGE, first);
+        row(code, record, layout.referencesEach(), CallLane.REFERENCES_EDGE, firstReference);
+        write(code, LANE, lane, first, firstReference, slots, number, method);
+        code.aload(lane).invokevirtual(LANE, "tell", MethodTypeDesc.of(CD_void)).return_();
+        code.labelBinding(hasNoLane);
+        code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER)).astore(me);
+        code.labelBinding(hasRows);
+        forRow(code, me);
+    }
+
+    /** Where a record begins among those of a lane. */
+    private static void row(CodeBuilder code, int record, int each, int edge, int first) {
+        code.iload(record).loadConstant(each).imul().loadConstant(edge).iadd().istore(first);
+    }
+
     /** What the calling thread has at hand, with room for any call of this interface. */
     private void caller(CodeBuilder code, int me) {
-        if (Caller.hasAlwaysRoomFor(layout.longsEach(), layout.referencesEach())) {
-            code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER)).astore(me);
-        } else {
-            code.loadConstant(layout.longsEach()).loadConstant(layout.referencesEach());
-            code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER, CD_int, CD_int));
-            code.astore(me);
+        code.invokestatic(CALLER, "current", MethodTypeDesc.of(CALLER)).astore(me);
+        forRow(code, me);
+    }
+
+    private void forRow(CodeBuilder code, int me) {
+        int least = Math.max(layout.longsEach(), layout.referencesEach());
+        if (!Caller.hasAlwaysRoomFor(least)) {
+            code.aload(me).loadConstant(least);
+            code.invokevirtual(CALLER, "forRow", MethodTypeDesc.of(CD_void, CD_int));
         }
     }
 

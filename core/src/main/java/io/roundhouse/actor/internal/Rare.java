@@ -30,10 +30,28 @@ final class Rare {
     private volatile @Nullable Pressure pressure;
 
     /** Of threads that stream calls. Once set, they stay; guarded by the actor's lock. */
-    volatile @Nullable CallLanes lanes;
+    private volatile @Nullable CallLanes lanes;
+
+    /** The first of them, for the thread whose it is; others may not see it yet. */
+    private @Nullable CallLane firstLane;
 
     /** The runner; before it runs, who makes it. */
     @Nullable Life life;
+
+    @Nullable CallLanes lanes() {
+        return lanes;
+    }
+
+    /** See there. */
+    @Nullable CallLane firstLane() {
+        return firstLane;
+    }
+
+    /** Has these lanes, or has others among them. The actor's lock is held. */
+    void hasLanes(CallLanes now) {
+        lanes = now;
+        firstLane = now.first();
+    }
 
     /**
      * For whom it waits, so that the other one cannot go on before it; null for nobody, and where

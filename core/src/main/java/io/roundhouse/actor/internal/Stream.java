@@ -34,7 +34,7 @@ final class Stream {
         }
         CallLane lane = stream.lane;
         if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
-            lane = newLane(actor);
+            lane = newLane(actor, me);
             stream.lane = lane;
             if (lane != null) {
                 lane.rememberedBy(stream);
@@ -43,7 +43,7 @@ final class Stream {
         return lane;
     }
 
-    private static @Nullable CallLane newLane(Actor actor) {
+    private static @Nullable CallLane newLane(Actor actor, Caller me) {
         int bound = actor.kind.bound();
         if (Thread.currentThread().isVirtual()
                 || bound < SMALLEST_BOUND_FOR_LANES
@@ -59,11 +59,15 @@ final class Stream {
             Waiter waiter = WaitStrategy.adaptive().newWaiter(threads);
             int room = Integer.highestOneBit(bound);
             if (lanes != null) {
-                CallLane lane = new CallLane(actor, room, lanes.bell(), waiter);
-                return lanes.add(lane) ? lane : null;
+                CallLane lane = new CallLane(actor, me, room, lanes.bell(), waiter);
+                if (!lanes.add(lane)) {
+                    return null;
+                }
+                actor.rare().hasLanes(lanes); // the first one may have gone
+                return lane;
             }
             Bell bell = new Bell();
-            CallLane lane = new CallLane(actor, room, bell, waiter);
+            CallLane lane = new CallLane(actor, me, room, bell, waiter);
             actor.lanes(new CallLanes(actor, lane, bell));
             return lane;
         }

@@ -316,6 +316,20 @@ public final class Caller implements Attempt.Host {
     /** Who may have mail that nobody knows of: the thread ran out of stack. */
     public @Nullable Task untold;
 
+    /** That one is {@link #untold}. Not a call of anything: there is no stack. */
+    public void owes(Task untold) {
+        visits |= LEAVES_MORE_TO_DO;
+        this.untold = untold;
+    }
+
+    /**
+     * Whether this thread, which is no carrier, runs nothing at the moment, and has nobody to tell
+     * of mail.
+     */
+    public boolean isOutside() {
+        return running == null && untold == null;
+    }
+
     /** Set by others when nothing more is to be handled. */
     private volatile boolean hurried;
 
@@ -349,20 +363,18 @@ public final class Caller implements Attempt.Host {
         return me;
     }
 
-    /** Whether the caller of any thread has room for a call of that size. */
-    public static boolean hasAlwaysRoomFor(int longsEach, int referencesEach) {
-        return Math.max(longsEach, referencesEach) <= PLACES_A_ROW;
+    /** The calling thread's, if that is a carrier. For generated code. */
+    public static @Nullable Caller ofCarrier() {
+        return Thread.currentThread() instanceof Carrier carrier ? carrier.caller : null;
     }
 
-    /** The calling thread's, with room for a call of that size. For generated code. */
-    public static Caller current(int longsEach, int referencesEach) {
-        Caller me = current();
-        me.forRow(Math.max(longsEach, referencesEach));
-        return me;
+    /** Whether the caller of any thread has room for a call of so many places. */
+    public static boolean hasAlwaysRoomFor(int places) {
+        return places <= PLACES_A_ROW;
     }
 
-    /** Has rows of at least so many places. */
-    void forRow(int least) {
+    /** Has rows of at least so many places. For generated code, too. */
+    public void forRow(int least) {
         if (least > each) {
             enlarge(least);
         }

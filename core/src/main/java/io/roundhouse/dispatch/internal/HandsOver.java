@@ -110,7 +110,11 @@ abstract class HandsOver extends Carrier {
         if (sealed) { // it might come to lie here, and its sender be let go
             return false;
         }
-        if (!to.isIdle() && (me.spreads || to == me.running || to.mostHanded() <= 1)) {
+        if (!to.isIdle()
+                && (me.spreads
+                        || to == me.running
+                        || to.mostHanded() <= 1
+                        || to.hasMuchMail())) { // else each single one would be withdrawn
             return false;
         }
         if (me.first != me.base) { // as when calls were withdrawn

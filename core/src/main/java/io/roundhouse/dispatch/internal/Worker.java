@@ -384,6 +384,11 @@ public final class Worker extends Post {
                 && !workers.balance.isInTheWay(this);
     }
 
+    /** The time, in nanoseconds from anywhere. */
+    public long now() {
+        return workers.now();
+    }
+
     /** How many calls it has begun to handle. */
     private long calls() {
         return caller.done - turns;
