@@ -32,6 +32,9 @@ public final class RoundhouseActorsPi implements PiSystem {
     private static final Variant PINNED = Variant.of(DISPATCHER, "pinned");
     private static final Variant TOTAL_PINNED = Variant.of(DISPATCHER, "total-pinned");
 
+    /** As many as the slots of the Disruptors, as published. */
+    private static final int SLOTS_BOUND = 1 << 14;
+
     /** Room for jobs for some milliseconds, so that who gives them out sleeps in between. */
     private static final int LARGE_BOUND = 1 << 16;
 
@@ -45,7 +48,11 @@ public final class RoundhouseActorsPi implements PiSystem {
     public List<Variant> variants(PiSpec spec) {
         return spec.bounded()
                 ? List.of(WORKERS, PINNED, TOTAL_PINNED)
-                : List.of(WORKERS, PINNED, TOTAL_PINNED.with(BOUND, LARGE_BOUND));
+                : List.of(
+                        WORKERS,
+                        WORKERS.with(BOUND, SLOTS_BOUND),
+                        PINNED,
+                        TOTAL_PINNED.with(BOUND, LARGE_BOUND));
     }
 
     @Override
