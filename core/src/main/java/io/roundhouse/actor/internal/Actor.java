@@ -114,7 +114,7 @@ public final class Actor extends Bounded {
      * Sends the call that the calling thread has written at {@code me.first}. For generated code.
      */
     public void send(Caller me) {
-        if (!me.hands(this, dispatching())) {
+        if (!me.hands(this)) {
             sendByMail(me, me.worker);
         }
     }
@@ -451,7 +451,7 @@ public final class Actor extends Bounded {
         for (int left = count - 1; left > 0; left--, at += each) {
             try {
                 handle(me, (int) longs[at], longs, references, at, at);
-                if (left % CALLS_BETWEEN_LOOKS == 0) {
+                if ((left & CALLS_BETWEEN_LOOKS - 1) == 0) {
                     me.settle();
                 }
             } catch (RuntimeException | Error e) { // no memory, no stack: the others are not lost

@@ -167,22 +167,24 @@ public final class Caller implements Attempt.Host {
      * Whether what runs here may hand calls over to tasks of those: not who is visited, which is
      * let go before the turn ends.
      */
-    public boolean handsOverTo(Dispatching dispatching) {
-        return handsTo == dispatching // so it is a worker
+    public boolean handsOverTo(@Nullable Dispatching dispatching) {
+        return dispatching != null
+                && handsTo == dispatching // so it is a worker
                 && (visits & ~LEAVES_MORE_TO_DO) == WORKS
                 && running != null;
     }
 
     /**
-     * Hands the call that was just written over, to a task of those; returns whether it could be.
-     * The first looks are for the two cases that matter: one more call to the same one, and one to
-     * an idle one.
+     * Hands the call that was just written over, to that task; returns whether it could be. The
+     * first looks are for the two cases that matter: one more call to the same one, and one to an
+     * idle one.
      */
-    public boolean hands(Task task, Dispatching dispatching) {
+    public boolean hands(Task task) {
         if (task == to && first < addsBelow) {
             add();
             return true;
         }
+        Dispatching dispatching = task.dispatching();
         if (quick && handsTo == dispatching && task.isIdle()) {
             Objects.requireNonNull(worker).handFirst(task);
             return true;
