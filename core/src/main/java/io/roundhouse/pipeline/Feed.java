@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.waiting.ClosedException;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.Objects;
@@ -100,12 +101,12 @@ public final class Feed<S> implements AutoCloseable {
      * @return false if it has not ended in time
      */
     boolean join(long nanos) {
-        long deadline = Line.deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         boolean interrupted = false;
         try {
             while (thread != Thread.currentThread()) {
                 try {
-                    return thread.join(Duration.ofNanos(Line.left(nanos, deadline)));
+                    return thread.join(Duration.ofNanos(Sleep.left(deadline)));
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

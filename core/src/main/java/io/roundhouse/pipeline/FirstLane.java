@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -69,12 +70,12 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
         boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
-        long deadline = timed ? Line.deadline(nanos) : 0;
+        long deadline = timed ? Sleep.deadline(nanos) : 0;
         if (!publishers.enterShared(nanos)) {
             return false;
         }
         try {
-            return publishers.shared().publish(filler, timed ? Line.left(nanos, deadline) : nanos);
+            return publishers.shared().publish(filler, timed ? Sleep.left(deadline) : nanos);
         } finally {
             publishers.exitShared();
         }
@@ -165,7 +166,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     private boolean close(long nanos) {
         line.checkNotClearing("close");
-        long deadline = Line.deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         List<Feed<?>> all = stopFeeds();
         line.close();
         if (line.isOwnThread()) {
@@ -173,7 +174,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             return false;
         }
         boolean drained = drain(nanos, deadline);
-        boolean ended = join(all, nanos, deadline);
+        boolean ended = join(all, deadline);
         Throwable failure = line.failure();
         if (failure != null) {
             throw line.closed("the line could not deliver everything");
@@ -184,7 +185,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     private boolean drain(long nanos, long deadline) {
         try {
             line.awaitsEnd();
-            if (line.settle(nanos) && line.join(Line.left(nanos, deadline))) {
+            if (line.settle(nanos) && line.join(Sleep.left(deadline))) {
                 return true;
             }
         } catch (WaitInterruptedException interrupted) {
@@ -194,9 +195,9 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         }
         line.stop();
         line.interrupt();
-        long second = Line.deadline(nanos);
+        long second = Sleep.deadline(nanos);
         if (line.settle(nanos)) {
-            line.join(Line.left(nanos, second));
+            line.join(Sleep.left(second));
         }
         return false;
     }
@@ -213,7 +214,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         line.interrupt();
         line.settle(Long.MAX_VALUE);
         line.join(Long.MAX_VALUE);
-        join(all, Long.MAX_VALUE, 0);
+        join(all, Sleep.deadline(Long.MAX_VALUE));
         return line.undelivered();
     }
 
@@ -245,10 +246,10 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     }
 
     /** Waits for feeds; returns whether all have ended in time. */
-    private static boolean join(List<Feed<?>> all, long nanos, long deadline) {
+    private static boolean join(List<Feed<?>> all, long deadline) {
         boolean ended = true;
         for (Feed<?> each : all) {
-            ended &= each.join(Line.left(nanos, deadline));
+            ended &= each.join(Sleep.left(deadline));
         }
         return ended;
     }

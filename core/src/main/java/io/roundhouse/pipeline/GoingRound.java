@@ -13,6 +13,7 @@ final class GoingRound<T> implements Runnable {
     private static final long LINGER_NANOS = 2_000_000;
 
     private final Worker<T> own;
+    private final Claim<T> claim;
     private final Line<T> line;
     private final Rounds<T> rounds;
     private final Waiter waiter;
@@ -31,25 +32,26 @@ final class GoingRound<T> implements Runnable {
     /**
      * @param number which of the threads that go round it is; the first one waits for publishers
      */
-    GoingRound(Worker<T> own, Rounds<T> rounds, int number) {
+    GoingRound(Claim<T> claim, Rounds<T> rounds, int number) {
         this.number = number;
-        this.own = own;
+        this.claim = claim;
+        this.own = claim.worker;
         this.line = own.line;
         this.rounds = rounds;
         this.waiter = own.waiter();
         // who leaves events to the first thread has issued a fence: see Rounds.leftEvents
         this.forMore = own.new ForMore(rounds::isOneLeftAlone, number == 0 && own.isAlone());
-        own.hold();
+        claim.hold();
     }
 
     @Override
     public void run() {
         boolean begun = own.begin();
         rounds.begins();
-        own.letGo(); // from now on others may run it
+        claim.letGo(); // from now on others may run it
         if (begun) {
             goRound();
-            own.claimForGood();
+            claim.claimForGood();
             own.end();
         }
     }

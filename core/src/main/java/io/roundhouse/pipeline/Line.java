@@ -2,7 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -272,18 +272,6 @@ final class Line<T> {
         return end() != NO_END;
     }
 
-    // ---- waits with an end
-
-    /** The end of a wait of so long; means nothing if that is for ever. */
-    static long deadline(long nanos) {
-        return nanos == Long.MAX_VALUE ? 0 : Clock.system().nanoTime() + nanos;
-    }
-
-    /** What is left of a wait; of one for ever, all. */
-    static long left(long nanos, long deadline) {
-        return nanos == Long.MAX_VALUE ? nanos : Math.max(0, deadline - Clock.system().nanoTime());
-    }
-
     // ---- the end
 
     boolean isOpen() {
@@ -390,7 +378,7 @@ final class Line<T> {
      * @return whether it could in time
      */
     boolean settle(long nanos) {
-        long deadline = deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         if (!lockSettling(nanos)) {
             return false;
         }
@@ -401,7 +389,7 @@ final class Line<T> {
             Stores.awaitVisible(
                     WaitStrategy.backOff(),
                     "a line that is being closed waits for what publishers have just stored");
-            long sealed = source.seal(left(nanos, deadline));
+            long sealed = source.seal(Sleep.left(deadline));
             if (sealed < 0) {
                 return false;
             }
@@ -434,13 +422,12 @@ final class Line<T> {
 
     /** Waits until all threads have ended; returns whether they had in time. */
     boolean join(long nanos) {
-        Clock clock = Clock.system();
-        long deadline = nanos == Long.MAX_VALUE ? 0 : clock.nanoTime() + nanos;
+        long deadline = Sleep.deadline(nanos);
         try {
             for (Thread each : threads) {
                 if (nanos == Long.MAX_VALUE) {
                     each.join();
-                } else if (!each.join(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())))) {
+                } else if (!each.join(Duration.ofNanos(Sleep.left(deadline)))) {
                     return false;
                 }
             }

@@ -71,7 +71,7 @@ final class Rounds<T> {
 
     private static final long LONG_NANOS_EACH = 30;
 
-    private final Worker<T>[] stages;
+    private final Claim<T>[] stages;
     private final Waiter[] deputies;
     private final int processors;
 
@@ -96,11 +96,8 @@ final class Rounds<T> {
     @SuppressWarnings("unchecked")
     Rounds(List<Worker<T>> stages, List<Waiter> deputies, int processors) {
         this.processors = processors;
-        this.stages = stages.toArray(Worker[]::new);
+        this.stages = stages.stream().map(each -> new Claim<>(each, this)).toArray(Claim[]::new);
         this.deputies = deputies.toArray(Waiter[]::new);
-        for (Worker<T> each : stages) {
-            each.goesRoundIn(this);
-        }
     }
 
     /** A claim has been made (a full fence): whoever watches and sleeps is to look at it. */
@@ -113,16 +110,27 @@ final class Rounds<T> {
 
     /** A stage was let go that has events: the thread that waits for publishers looks again. */
     void leftEvents() {
-        stages[0].waiter().wake();
+        stages[0].worker.waiter().wake();
     }
 
     /** What a worker's own thread does. */
     Runnable bodyOf(Worker<T> worker) {
-        if (stages.length == 1 || !worker.stage.isMovable()) {
+        Claim<T> claim = claim(worker);
+        if (stages.length == 1 || claim == null) {
             return worker;
         }
         done.add(new Sequence());
-        return new GoingRound<>(worker, this, done.size() - 1);
+        return new GoingRound<>(claim, this, done.size() - 1);
+    }
+
+    /** How that worker is claimed; null if it is run by its own thread only. */
+    @Nullable Claim<T> claim(Worker<T> worker) {
+        for (Claim<T> each : stages) {
+            if (each.worker == worker) {
+                return each;
+            }
+        }
+        return null;
     }
 
     // ---- hot path: once a batch
@@ -133,7 +141,7 @@ final class Rounds<T> {
     long go() {
         VarHandle.fullFence(); // keeps I2: what the caller has told is seen before it finds a claim
         long events = 0;
-        for (Worker<T> each : stages) {
+        for (Claim<T> each : stages) {
             events += each.visit();
         }
         return events;
@@ -146,7 +154,7 @@ final class Rounds<T> {
 
     /** Whether a stage has events, and nobody. Any thread. */
     boolean isOneLeftAlone() {
-        for (Worker<T> each : stages) {
+        for (Claim<T> each : stages) {
             if (each.isLeftAlone()) {
                 return true;
             }
@@ -171,7 +179,7 @@ final class Rounds<T> {
 
     /** Whether a stage has events, whoever is at them. Any thread. */
     boolean isMoving() {
-        for (Worker<T> each : stages) {
+        for (Claim<T> each : stages) {
             if (each.hasEvents()) {
                 return true;
             }
@@ -269,7 +277,7 @@ final class Rounds<T> {
     boolean wereLeftAlone(long[] marks) {
         boolean left = false;
         for (int i = 0; i < stages.length; i++) {
-            long now = stages[i].isLeftAlone() ? stages[i].reached() : NOT_ALONE;
+            long now = stages[i].isLeftAlone() ? stages[i].worker.place() : NOT_ALONE;
             left |= now != NOT_ALONE && now == marks[i];
             marks[i] = now;
         }

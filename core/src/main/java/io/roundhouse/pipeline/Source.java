@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Padding;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -352,9 +353,9 @@ final class Source<T> extends SourceLayout.After {
             lock();
             return true;
         }
-        long deadline = Line.deadline(nanos);
+        long deadline = Sleep.deadline(nanos);
         for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
-            if (Line.left(nanos, deadline) == 0) {
+            if (Sleep.left(deadline) == 0) {
                 return false;
             }
             spins = Spin.once(spins);

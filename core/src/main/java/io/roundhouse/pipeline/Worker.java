@@ -7,7 +7,6 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One worker of a stage, which passes by all events: that of a stage that works alone, or one that
  * skips what is not in its partition. It is run by a thread of its own, or by whoever has claimed
- * it for a batch ({@link Rounds}).
+ * it for a batch ({@link Claim}).
  *
  * <p>Design. A worker looks how far the stages before it have come, handles what it finds there, a
  * block at most, and tells then how far it has come itself: one release a batch, which is what the
@@ -34,16 +33,6 @@ class Worker<T> extends Counted implements Runnable {
     private static final int STREAM = 4;
 
     private static final long NONE = -1;
-
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            CLAIMED = MethodHandles.lookup().findVarHandle(Worker.class, "claimed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final Stage<T> stage;
     final Line<T> line;
@@ -79,12 +68,6 @@ class Worker<T> extends Counted implements Runnable {
 
     /** The event that is on its way to the siding, or {@link #NONE}. */
     private long toSiding = NONE;
-
-    /** Whether a thread runs a batch of it; used only where threads go round. */
-    @SuppressWarnings("UnusedVariable") // through CLAIMED
-    private boolean claimed;
-
-    private @Nullable Rounds<T> rounds;
 
     Worker(Stage<T> stage, int number) {
         this.stage = stage;
@@ -222,12 +205,7 @@ class Worker<T> extends Counted implements Runnable {
         return reached() < end;
     }
 
-    // ---- where threads go round: any thread of the line (see Rounds)
-
-    /** It is one of those that any thread may run. */
-    void goesRoundIn(Rounds<T> all) {
-        rounds = all;
-    }
+    // ---- where threads go round: who has claimed it (see Claim), or its own thread
 
     /** How its own thread waits. */
     Waiter waiter() {
@@ -239,78 +217,19 @@ class Worker<T> extends Counted implements Runnable {
         return place() >= line.end();
     }
 
-    /** Whether it has events, as far as can be seen without having claimed it. */
+    /** Whether it has events, as far as can be seen without having claimed it. Any thread. */
     boolean hasEvents() {
         return reached() < stage.available();
     }
 
-    /** Whether it has events, and nobody. */
-    boolean isLeftAlone() {
-        return !(boolean) CLAIMED.getAcquire(this) && hasEvents();
-    }
-
-    /** Runs a batch if there is one and nobody else runs one; returns how many events it had. */
-    long visit() {
-        while (hasEvents() && !line.isStopping() && tryClaim()) {
-            try {
-                if (rounds != null) {
-                    rounds.moves();
-                }
-                long before = position;
-                if (runBatch()) {
-                    failIfInterrupted();
-                    return position - before;
-                }
-            } catch (Throwable thrown) {
-                stopped = true; // before it is let go: no event is handled again
-                line.fail(stage, thrown);
-            } finally {
-                letGo();
-            }
-        }
-        return 0;
-    }
-
-    /** Runs a batch if there is one; returns whether there was. Who has claimed it. */
+    /** Runs a batch if there is one; returns whether there was. */
     boolean runBatch() throws Exception {
         if (stopped || line.isStopping() || !look()) {
             return false;
         }
         work();
+        failIfInterrupted();
         return true;
-    }
-
-    /** Nobody may run it before its own thread has begun and lets go; before there are threads. */
-    void hold() {
-        CLAIMED.setRelease(this, true); // whoever starts the threads carries it to them
-    }
-
-    boolean tryClaim() {
-        return CLAIMED.compareAndSet(this, false, true); // acquires what letGo has released
-    }
-
-    void letGo() {
-        CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
-        // who finds it claimed before this has told of more before that: the next look sees it
-        VarHandle.fullFence();
-        if (line.isSettled() || line.isStopping()) {
-            waiter.wake(); // its own thread, which may end now
-        } else if (rounds != null && hasEvents()) {
-            rounds.leftEvents();
-        }
-    }
-
-    /** Claims it for its own thread, for good: waits until who runs it has let go. */
-    void claimForGood() {
-        Wait forClaim = new ForClaim();
-        while (true) {
-            try {
-                waiter.await(forClaim);
-                return;
-            } catch (WaitInterruptedException interrupted) {
-                Thread.interrupted(); // meant for handlers, and one of them runs elsewhere
-            }
-        }
     }
 
     /** An interrupt that its handler has left is this stage's, and not that of the next one. */
@@ -318,6 +237,12 @@ class Worker<T> extends Counted implements Runnable {
         if (Thread.currentThread().isInterrupted() && !line.isStopping()) {
             line.fail(stage, new WaitInterruptedException(forMore));
         }
+    }
+
+    /** A batch of it threw this. */
+    void fails(Throwable thrown) {
+        stopped = true;
+        line.fail(stage, thrown);
     }
 
     /** With a stream of events, as far as its own thread can see, a block is worth a moment. */
@@ -566,21 +491,6 @@ class Worker<T> extends Counted implements Runnable {
     }
 
     // ---- waiting
-
-    private final class ForClaim implements Wait {
-        private boolean mine;
-
-        @Override
-        public boolean met() {
-            mine = mine || tryClaim();
-            return mine;
-        }
-
-        @Override
-        public String toString() {
-            return Worker.this + " is about to end, and waits for the thread that runs it";
-        }
-    }
 
     private final class ForWholeBlock implements Wait {
         @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -231,9 +232,9 @@ class LifecycleTest {
                 };
         Line<Trade> line = crowded().stage("before", _ -> {}).then("told", blocks).describe();
         Rounds<Trade> rounds = line.makeRounds();
-        Worker<Trade> before = line.stages.getFirst().workers()[0];
-        Worker<Trade> told = line.stages.getLast().workers()[0];
-        Runnable own = rounds.bodyOf(told); // as when threads are made
+        Claim<Trade> before = claim(rounds, line.stages.getFirst());
+        Claim<Trade> told = claim(rounds, line.stages.getLast());
+        Runnable own = rounds.bodyOf(told.worker); // as when threads are made
         line.publishers.own().publish(_ -> {}, 0);
         before.visit();
         told.letGo(); // as it does when it has begun
@@ -242,7 +243,7 @@ class LifecycleTest {
         line.stop();
 
         Thread ends = Thread.ofPlatform().name("own").start(() -> endOf(told));
-        while (told.waits() == 0) {
+        while (told.worker.waits() == 0) {
             Thread.onSpinWait();
         }
         assertThat(what).isEmpty();
@@ -254,10 +255,14 @@ class LifecycleTest {
         assertThat(what).containsExactly("handled by another", "stopped by own");
     }
 
+    private static Claim<Trade> claim(Rounds<Trade> rounds, Stage<Trade> stage) {
+        return Objects.requireNonNull(rounds.claim(stage.workers()[0]));
+    }
+
     /** What its own thread does at its end. */
-    private static void endOf(Worker<Trade> worker) {
-        worker.claimForGood();
-        worker.end();
+    private static void endOf(Claim<Trade> claim) {
+        claim.claimForGood();
+        claim.worker.end();
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -41,6 +42,10 @@ class RoundsTest {
         return !Thread.currentThread().isInterrupted();
     }
 
+    private static Claim<Trade> claim(Rounds<Trade> rounds, Stage<Trade> stage) {
+        return Objects.requireNonNull(rounds.claim(stage.workers()[0]));
+    }
+
     // ---- one round
 
     @Test
@@ -66,7 +71,7 @@ class RoundsTest {
     void aStageThatIsClaimedIsPassedByAndLeftToWhoHasClaimedIt() {
         Line<Trade> line = crowded(8).stage("a", _ -> {}).then("b", _ -> {}).describe();
         Rounds<Trade> rounds = line.makeRounds();
-        Worker<Trade> claimed = line.stages.getLast().workers()[0];
+        Claim<Trade> claimed = claim(rounds, line.stages.getLast());
         line.publishers.own().publish(_ -> {}, 0);
         assertThat(claimed.tryClaim()).isTrue();
 
@@ -89,7 +94,7 @@ class RoundsTest {
 
         assertThat(rounds.wereLeftAlone(marks)).isFalse();
         assertThat(rounds.wereLeftAlone(marks)).isTrue();
-        line.stages.getFirst().workers()[0].visit();
+        claim(rounds, line.stages.getFirst()).visit();
         assertThat(rounds.wereLeftAlone(marks)).isFalse(); // it is another one now
         rounds.go();
         assertThat(rounds.wereLeftAlone(marks)).isFalse();

@@ -332,15 +332,14 @@ public final class Actor extends Bounded {
     }
 
     /**
-     * A turn's mail; for some microseconds more where so much has come that senders would have to
-     * rest soon: turns are of so many calls, and where its own are short and others' are long it
-     * would never catch up.
+     * A turn's mail; for some microseconds more where it is behind: turns are of so many calls, and
+     * where its own are short and those of its senders are long it would never catch up.
      */
     private int drainMail(Caller me) {
         int calls = dispatching().callsATurn;
         int end = drain(me, calls, Long.MAX_VALUE);
         Worker worker = me.worker;
-        if (end == MORE && worker != null && hasMuchMail()) {
+        if (end == MORE && worker != null && isBehind()) {
             long begun = worker.now();
             while (end == MORE
                     && !me.full

@@ -36,6 +36,9 @@ abstract class Bounded extends Controlled {
     /** In {@link #marks}: what is sent may be too much for the house. */
     private static final int HAS_GROWN_FAR = 8;
 
+    /** Half of the bound that an actor has if nothing else is said. */
+    private static final int MUCH_MAIL = 2_048;
+
     private static final VarHandle MARKS;
     private static final VarHandle RARE;
 
@@ -291,6 +294,11 @@ abstract class Bounded extends Controlled {
     @Override
     protected boolean hasMuchMail() {
         return 2 * underWay() >= kind.bound();
+    }
+
+    /** Whether more has come than it should ever have to wait for, its bound or not. The runner. */
+    final boolean isBehind() {
+        return underWay() >= Math.min(kind.bound() / 2, MUCH_MAIL);
     }
 
     @Override
