@@ -13,6 +13,9 @@ public final class ActorOptions {
     /** The greatest bound. */
     public static final int GREATEST_BOUND = 1 << 20;
 
+    /** The bound of an actor for which nothing else is said. */
+    public static final int DEFAULT_BOUND = 4_096;
+
     /** The {@link #bound} of an actor that is {@link #unbounded()}. */
     public static final int NO_BOUND = Integer.MAX_VALUE;
 
@@ -28,7 +31,7 @@ public final class ActorOptions {
         EXECUTOR
     }
 
-    private int bound = 4_096;
+    private int bound = DEFAULT_BOUND;
     private @Nullable Dispatch dispatch;
     private boolean rendezvous;
     private WaitStrategy waiting = WaitStrategy.adaptive();

@@ -180,6 +180,34 @@ final class GoneTest {
         }
     }
 
+    /** An actor that stays has the lane of a thread that is gone, and had others. */
+    @Test
+    void actorsThatAThreadStreamedToAreGarbageWhenItIsGone() throws InterruptedException {
+        try (var house = open()) {
+            LongConsumer stays = house.actor(LongConsumer.class, () -> handled::addAndGet);
+            List<WeakReference<Object>> made = new ArrayList<>();
+            Thread thread =
+                    Thread.ofPlatform()
+                            .start(() -> {
+                                LongConsumer goes =
+                                        house.actor(LongConsumer.class, () -> handled::addAndGet);
+                                made.add(new WeakReference<>(Inspect.itself(goes)));
+                                for (int k = 0; k < 2 * CALLS_UNTIL_LANE; k++) {
+                                    stays.accept(1);
+                                    goes.accept(1);
+                                }
+                            });
+            thread.join();
+            house.awaitQuiescence();
+            LongConsumer other = house.actor(LongConsumer.class, () -> _ -> {});
+            for (int k = 0; k < 2 * CALLS_UNTIL_LANE; k++) {
+                other.accept(1); // the library guesses that this thread calls, now
+            }
+            Threads.awaitTrue(() -> areGarbage(made, 0));
+            assertThat(Inspect.withLanes(stays)).isPositive();
+        }
+    }
+
     /** But for those that the calling thread remembers, which are few. */
     @Test
     void actorsThatNobodyCanCallAreGarbageThoughTheyHadLanes() {

@@ -8,6 +8,7 @@ import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -166,20 +167,47 @@ final class StreamingTest {
         }
     }
 
-    /** Threads of a pool that forget what they had at hand between two tasks. */
+    /**
+     * Threads of a pool that forget what they had at hand between two tasks: what runs on one of
+     * them is still known, and does not wait for room as the thread does.
+     */
     @Test
-    void threadsThatForgetStreamAllTheSame() {
+    void threadsThatForgetAreNotTakenForThoseThatTheyWere() throws Exception {
+        Gate gate = new Gate();
         List<Long> got = new ArrayList<>();
-        try (var house = Roundhouse.open()) {
-            LongConsumer sink = house.actor(LongConsumer.class, () -> got::add);
-            for (long task = 0; task < 20; task++) {
-                long from = task * CALLS;
-                ForkJoinPool.commonPool()
-                        .submit(() -> LongStream.range(from, from + CALLS).forEach(sink))
-                        .join();
-            }
+        try (var house = Roundhouse.open();
+                var pool = forgetful()) {
+            LongConsumer sink =
+                    house.actor(
+                            LongConsumer.class,
+                            () ->
+                                    n -> {
+                                        if (n < 0) {
+                                            gate.pass();
+                                        }
+                                        got.add(n);
+                                    },
+                            with -> with.bounded(LANE));
+            Asked asked = house.actor(Asked.class, () -> new Forwarding(sink));
+            pool.submit(() -> LongStream.range(0, LANE).forEach(sink)).get();
+            house.awaitQuiescence();
+            pool.submit(() -> sink.accept(-1)).get();
+            gate.awaitReached();
+            pool.submit(() -> LongStream.range(LANE, 2 * LANE - 1).forEach(sink)).get();
+            LongConsumer other = house.actor(LongConsumer.class, () -> _ -> {});
+            LongStream.range(0, LANE)
+                    .forEach(other); // the library guesses that this one calls, now
+            Thread ran = pool.submit(() -> asked.forward(2 * LANE - 1, 2 * LANE + 1)).get();
+            assertThat(ran).isInstanceOf(ForkJoinWorkerThread.class);
+            gate.open();
         }
-        assertThat(got).hasSize(20 * CALLS).isSorted();
+        assertThat(got).hasSize(2 * LANE + 3);
+    }
+
+    /** One thread, which clears its thread-locals between tasks, as those of the common pool do. */
+    private static ForkJoinPool forgetful() {
+        return new ForkJoinPool(
+                1, all -> new ForkJoinWorkerThread(null, all, false) {}, null, false);
     }
 
     @Test

@@ -332,22 +332,26 @@ public final class Actor extends Bounded {
     }
 
     /**
-     * A turn's mail; for some microseconds more where it is behind: turns are of so many calls, and
-     * where its own are short and those of its senders are long it would never catch up.
+     * A turn's mail; for some microseconds where it is behind and its calls are short: turns are of
+     * so many calls, and where those of its senders are long it would never catch up. Only in a
+     * worker's own turn: who runs it within a call may be waiting for one of those that it handles.
      */
     private int drainMail(Caller me) {
         int calls = dispatching().callsATurn;
-        int end = drain(me, calls, Long.MAX_VALUE);
         Worker worker = me.worker;
-        if (end == MORE && worker != null && isBehind()) {
-            long begun = worker.now();
-            while (end == MORE
-                    && !me.full
-                    && !me.spreads
-                    && worker.now() - begun < CATCHING_UP_NANOS) {
-                end = drain(me, calls, Long.MAX_VALUE);
-            }
+        if (worker == null || !me.handsOverTo(dispatching()) || !isBehind()) {
+            return drain(me, calls, Long.MAX_VALUE);
         }
+        long begun = worker.now();
+        int end;
+        long before;
+        do {
+            before = me.done;
+            end = drain(me, calls, Long.MAX_VALUE);
+        } while (end == MORE
+                && !me.full
+                && me.done - before >= calls // else it is for another reason
+                && worker.now() - begun < CATCHING_UP_NANOS);
         return end;
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
@@ -37,7 +38,7 @@ abstract class Bounded extends Controlled {
     private static final int HAS_GROWN_FAR = 8;
 
     /** Half of the bound that an actor has if nothing else is said. */
-    private static final int MUCH_MAIL = 2_048;
+    private static final int MUCH_MAIL = ActorOptions.DEFAULT_BOUND / 2;
 
     private static final VarHandle MARKS;
     private static final VarHandle RARE;
@@ -296,7 +297,10 @@ abstract class Bounded extends Controlled {
         return 2 * underWay() >= kind.bound();
     }
 
-    /** Whether more has come than it should ever have to wait for, its bound or not. The runner. */
+    /**
+     * Whether much has come: half of its bound, or of the bound that an actor has if nothing else
+     * is said, where its own is larger or it has none. The runner.
+     */
     final boolean isBehind() {
         return underWay() >= Math.min(kind.bound() / 2, MUCH_MAIL);
     }

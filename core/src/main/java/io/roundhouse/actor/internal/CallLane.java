@@ -6,6 +6,7 @@ import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.ForkJoinWorkerThread;
 import org.jspecify.annotations.Nullable;
 
@@ -34,34 +35,40 @@ public final class CallLane extends RecordLoader {
     private @Nullable Stream stream;
 
     /**
-     * What the thread has at hand; null where it may have something else another time, as the
-     * threads of fork-join pools, which forget.
+     * What the thread has at hand, as long as it lives: that knows the thread's other lanes, and so
+     * other actors. Nothing where it may have something else another time, as the threads of
+     * fork-join pools, which forget.
      */
-    private final @Nullable Caller caller;
+    private final WeakReference<Caller> caller;
 
     CallLane(Actor actor, Caller caller, int room, Bell bell, Waiter waiter) {
         super(actor.longsEach(), actor.referencesEach(), FIRST_RECORDS, room, bell, waiter);
         this.actor = actor;
         this.waiter = waiter;
         this.thread = Thread.currentThread();
-        this.caller = thread instanceof ForkJoinWorkerThread ? null : caller;
+        this.caller = new WeakReference<>(thread instanceof ForkJoinWorkerThread ? null : caller);
         this.longsEach = actor.longsEach();
         this.referencesEach = actor.referencesEach();
     }
 
     /** Whether the calling thread, which is no carrier, may send by it without further looks. */
     boolean isCallers() {
-        Caller mine = caller;
-        return thread == Thread.currentThread() && mine != null && mine.isOutside();
+        if (thread != Thread.currentThread()) {
+            return false;
+        }
+        Caller mine = caller.get();
+        return mine != null && mine.isOutside();
     }
 
     /** The claimed record is written: has it handled. For generated code. */
     public void tell() {
+        Caller mine = caller.get(); // here: there may be no stack for it below
         try {
             sent();
         } catch (StackOverflowError e) {
-            if (caller != null) {
-                caller.owes(actor); // it may have mail that nobody knows of
+            if (mine != null) { // it may have mail that nobody knows of
+                mine.visits |= Caller.LEAVES_MORE_TO_DO;
+                mine.untold = actor;
             }
             throw e;
         }

@@ -27,8 +27,9 @@ import java.util.List;
 
 /**
  * Writes the two classes of an interface: the handle, whose methods write calls where the calling
- * thread has room for them, and the reader, which reads them out of their records and makes them.
- * For {@code void ping(Pong from, long ball)}, the second of several methods, in Java:
+ * thread has room for them or into its lane ({@link CallLane}; docs/design/0014), and the reader,
+ * which reads them out of their records and makes them. For {@code void ping(Pong from, long
+ * ball)}, the second of several methods, in Java:
  *
  * <pre>
  *   void ping(Pong from, long ball) {                        // the handle

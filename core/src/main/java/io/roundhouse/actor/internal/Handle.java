@@ -2,7 +2,8 @@ package io.roundhouse.actor.internal;
 
 /**
  * What a user holds of an actor: generated subclasses implement its interface, each method writing
- * its arguments where the calling thread has room for them. Equal are handles of the same actor.
+ * its arguments where the calling thread has room for them, or into its lane to the actor. Equal
+ * are handles of the same actor.
  */
 public abstract class Handle {
     /** Whom calls are sent to. For generated code. */

@@ -32,7 +32,10 @@ final class Rare {
     /** Of threads that stream calls. Once set, they stay; guarded by the actor's lock. */
     private volatile @Nullable CallLanes lanes;
 
-    /** The first of them, for the thread whose it is; others may not see it yet. */
+    /**
+     * The first of them, for the thread whose it is; others may not see it yet. Published by a
+     * race: what is looked at of it then is final.
+     */
     private @Nullable CallLane firstLane;
 
     /** The runner; before it runs, who makes it. */

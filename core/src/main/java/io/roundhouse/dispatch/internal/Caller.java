@@ -318,12 +318,6 @@ public final class Caller implements Attempt.Host {
     /** Who may have mail that nobody knows of: the thread ran out of stack. */
     public @Nullable Task untold;
 
-    /** That one is {@link #untold}. Not a call of anything: there is no stack. */
-    public void owes(Task untold) {
-        visits |= LEAVES_MORE_TO_DO;
-        this.untold = untold;
-    }
-
     /**
      * Whether this thread, which is no carrier, runs nothing at the moment, and has nobody to tell
      * of mail.

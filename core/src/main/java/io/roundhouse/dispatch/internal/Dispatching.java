@@ -38,7 +38,10 @@ public abstract class Dispatching {
     @SuppressWarnings("UnusedVariable") // through ERA, too
     private volatile int era = REASON;
 
-    /** How many calls a task may handle before others have their turn. */
+    /**
+     * How many calls a task may handle before others have their turn; one that is behind may handle
+     * more, for some microseconds.
+     */
     public final int callsATurn;
 
     /**
