@@ -1,8 +1,8 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.Claims;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -10,23 +10,12 @@ import java.lang.invoke.VarHandle;
  * of the line; see {@link Rounds}.
  */
 final class Claim<T> {
-    private static final VarHandle CLAIMED;
-
-    static {
-        try {
-            CLAIMED = MethodHandles.lookup().findVarHandle(Claim.class, "claimed", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     final Worker<T> worker;
     private final Line<T> line;
     private final Rounds<T> rounds;
 
-    /** Whether a thread runs a batch of it. */
-    @SuppressWarnings("UnusedVariable") // through CLAIMED
-    private boolean claimed;
+    /** How often it was claimed and let go: odd while a thread runs a batch of it. */
+    private final Claims turns = new Claims();
 
     Claim(Worker<T> worker, Rounds<T> rounds) {
         this.worker = worker;
@@ -41,7 +30,7 @@ final class Claim<T> {
 
     /** Whether it has events, and nobody. */
     boolean isLeftAlone() {
-        return !(boolean) CLAIMED.getAcquire(this) && hasEvents();
+        return !isClaimed(turns.acquire()) && hasEvents();
     }
 
     /** Runs a batch if there is one and nobody else runs one; returns how many events it had. */
@@ -64,15 +53,21 @@ final class Claim<T> {
 
     /** Nobody may run it before its own thread has begun and lets go; before there are threads. */
     void hold() {
-        CLAIMED.setRelease(this, true); // whoever starts the threads carries it to them
+        tryClaim(); // whoever starts the threads carries it to them
     }
 
     boolean tryClaim() {
-        return CLAIMED.compareAndSet(this, false, true); // acquires what letGo has released
+        long turn = turns.acquire();
+        return !isClaimed(turn) && turns.claim(turn, turn + 1); // acquires what letGo has released
+    }
+
+    private static boolean isClaimed(long turn) {
+        return (turn & 1) != 0;
     }
 
     void letGo() {
-        CLAIMED.setRelease(this, false); // pairs with tryClaim: all that was done in the batch
+        long turn = turns.acquire();
+        turns.claim(turn, turn + 1); // pairs with tryClaim: all that was done in the batch
         // who finds it claimed before this has told of more before that: the next look sees it
         VarHandle.fullFence();
         if (line.isSettled() || line.isStopping()) {
