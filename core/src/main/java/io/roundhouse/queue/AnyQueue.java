@@ -10,6 +10,7 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.function.BooleanSupplier;
 
 /**
  * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
@@ -39,6 +40,8 @@ abstract class AnyQueue extends Ends {
     /** In a limit that nothing is below; the rest tells what it was. */
     static final long REVOKED = Long.MIN_VALUE;
 
+    private static final int SPINS_BETWEEN_LOOKS = 8;
+
     private static final String CLOSED_FOR_PRODUCERS =
             "nothing can be put: the queue has been closed";
 
@@ -49,6 +52,11 @@ abstract class AnyQueue extends Ends {
     final Waiter putters;
     private final Wait forElement;
     private final Wait forRoom;
+
+    /** How much room a producer that waits likes to find. */
+    private final int run;
+
+    private final BooleanSupplier roomForRun;
 
     private final Seal seal = new Seal();
 
@@ -74,6 +82,8 @@ abstract class AnyQueue extends Ends {
         this.putters = putters;
         this.forElement = new ForElement();
         this.forRoom = new ForRoom();
+        this.run = Slip.run(plan.capacity());
+        this.roomForRun = () -> limitForProducers() - tailPosition() >= run;
     }
 
     // ---- what a shape knows
@@ -100,7 +110,7 @@ abstract class AnyQueue extends Ends {
     }
 
     private boolean hasPutAloud(long position) {
-        elements.ring();
+        ring(elements, takers, oneProducer);
         if (accepts(position)) {
             return true;
         }
@@ -116,7 +126,7 @@ abstract class AnyQueue extends Ends {
     }
 
     private boolean hasTakenAloud(long position) {
-        room.ring();
+        ring(room, putters, oneConsumer);
         if (accepts(position)) {
             return true;
         }
@@ -124,6 +134,17 @@ abstract class AnyQueue extends Ends {
             moveHead(position);
         }
         return false;
+    }
+
+    /**
+     * @param alone whether nobody else rings but to pass a wake-up on
+     */
+    private static void ring(Bell bell, Waiter listeners, boolean alone) {
+        if (alone && listeners instanceof Crowd crowd) {
+            crowd.wakeAlone();
+        } else {
+            bell.ring();
+        }
     }
 
     /** Whether what is seen at a position counts. Any thread. */
@@ -294,6 +315,9 @@ abstract class AnyQueue extends Ends {
      * @throws QueueClosedException if the queue is closed
      */
     final boolean awaitRoom(long deadline) throws InterruptedException {
+        if (!oneProducer && !Sleep.isOver(deadline)) {
+            letRoomGather();
+        }
         boolean met = await(putters, forRoom, Sleep.left(deadline));
         if (closing) {
             throw closedForProducers();
@@ -304,6 +328,28 @@ abstract class AnyQueue extends Ends {
     /** Waits until there may be an element or the queue is closed; returns whether so in time. */
     final boolean awaitElement(long deadline) throws InterruptedException {
         return await(takers, forElement, Sleep.left(deadline));
+    }
+
+    /**
+     * Keeps one of many producers from taking each place as soon as it is free, and with it a cache
+     * line from the consumer; for some microseconds, and no longer than room gathers. A single
+     * producer has a {@link Slip} for that.
+     */
+    private void letRoomGather() {
+        if (run < Slip.LEAST_RUN) {
+            return;
+        }
+        long before = headPosition();
+        for (int i = 0; i < Slip.PAUSES; i++) {
+            if (Sleep.pause(roomForRun, Slip.PAUSE_NANOS, SPINS_BETWEEN_LOOKS)) {
+                return;
+            }
+            long now = headPosition();
+            if (now == before) {
+                return;
+            }
+            before = now;
+        }
     }
 
     private boolean await(Waiter waiter, Wait wait, long nanos) throws InterruptedException {

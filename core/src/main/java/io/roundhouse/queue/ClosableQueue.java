@@ -81,8 +81,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * was put together, and fits, is handed over as it is, without a copy.
      *
      * @param most how many at most
-     * @return those that were taken, in their order, in a list of the caller's own; empty if there
-     *     was none
+     * @return those that were taken, in their order, in a list of the caller's own, which may be of
+     *     fixed size; empty if there was none
      * @throws IllegalArgumentException if {@code most} is negative
      */
     default List<E> pollMany(int most) {

@@ -25,12 +25,20 @@ import org.jspecify.annotations.Nullable;
  * position that it has claimed, only, or of a head it has moved: so no look begins behind the
  * position it is for. {@code first} never goes back. Who needs a segment that is not there yet
  * appends it, before the claim: who finds no memory has claimed nothing. A slot is used once, so
- * that whoever finds something in it knows what it is; segments that all have left are garbage.
+ * that whoever finds something in it knows what it is.
+ *
+ * <p>Segments that all have left are garbage, each by itself: who moves {@code first} cuts those
+ * before it off from what follows them. Else the first one that had come to the old generation
+ * would keep all later ones until that is collected, dead as they were ("nepotism"; {@code
+ * ConcurrentLinkedQueue} links its nodes to themselves for the same reason). Who stands on a
+ * segment that has been cut off begins again at {@code first}.
  *
  * <pre>
  *   field         written by  mode     read by    mode     what it carries
  *   slot          producer    release  consumers  acquire  what the producer did before
  *   next          any         cas      any        acquire  the fields of the next segment
+ *   next to       who moves   release  any        acquire  where first is now
+ *   itself        first
  *   first         any         cas      any        volatile likewise
  *   last          any         release  any        volatile likewise
  * </pre>
@@ -104,7 +112,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         Segment segment = from;
         while (at >= segment.end) {
             Segment next = segment.next;
-            segment = next != null ? next : append(segment);
+            segment = next == null ? append(segment) : next == segment ? first : next;
         }
         return segment;
     }
@@ -131,7 +139,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     private @Nullable E pollAlone() {
         long at = head;
         for (int spins = 0; ; spins = Spin.once(spins)) {
-            Segment segment = first.forPosition(at);
+            Segment segment = segment(first, at);
             Object content = segment == null ? null : segment.at(at);
             if (segment != null && content != null) {
                 try {
@@ -167,7 +175,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
                 spins = Spin.once(spins);
                 continue;
             }
-            Segment segment = before.forPosition(at);
+            Segment segment = segment(before, at);
             Object content = segment == null ? null : segment.at(at);
             if (segment == null || content == null) { // about to be put, or somebody has taken it
                 if (at >= end()) {
@@ -220,17 +228,59 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     /** Never goes back: a consumer may have been stopped for long since its claim. */
     void leaveAllBefore(Segment segment) {
         Segment before = first;
-        while (before.start < segment.start && !FIRST.compareAndSet(this, before, segment)) {
+        while (before.start < segment.start) {
+            if (FIRST.compareAndSet(this, before, segment)) {
+                cutOff(before, segment);
+                return;
+            }
             before = first;
         }
     }
 
+    /** From one to before another, that were left together. Who has moved {@code first} there. */
+    private static void cutOff(Segment from, Segment to) {
+        Segment segment = from;
+        while (segment != to) {
+            Segment next = Objects.requireNonNull(segment.next);
+            segment.next = segment;
+            segment = next;
+        }
+    }
+
+    /**
+     * The segment of a position, that one or a later one; null if it is not there yet, or has been
+     * left.
+     */
+    private @Nullable Segment segment(Segment from, long position) {
+        Segment segment = from;
+        while (position >= segment.end) {
+            Segment next = segment.next;
+            if (next == null) {
+                return null;
+            }
+            segment = next == segment ? first : next;
+        }
+        return position < segment.start ? null : segment;
+    }
+
     @Override
     boolean hasElement() {
-        Segment before = first;
-        long at = headPosition();
-        Segment segment = before.forPosition(at);
-        return segment != null && segment.at(at) != null;
+        while (true) {
+            Segment before = first;
+            long at = headPosition();
+            Segment segment = segment(before, at);
+            if (segment != null && segment.at(at) != null) {
+                return true;
+            }
+            if (headPosition() == at) { // else it was taken, and may have been left
+                return false;
+            }
+        }
+    }
+
+    /** The one where looks for room begin. */
+    final Segment lastSegment() {
+        return last;
     }
 
     /** How many segments it holds, while nobody puts or takes. */
@@ -255,10 +305,12 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     void unlockHead(long position) {
         super.unlockHead(position);
         Segment segment = first;
-        Segment next = segment.next;
-        while (position >= segment.end && next != null) {
-            segment = next;
-            next = segment.next;
+        while (position >= segment.end) {
+            Segment next = segment.next;
+            if (next == null) {
+                break;
+            }
+            segment = next == segment ? first : next;
         }
         leaveAllBefore(segment);
     }
@@ -291,7 +343,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
             if (from == null || position < from.start) {
                 from = first;
             }
-            here = position < from.start ? null : from.forPosition(position);
+            here = GrowingQueue.this.segment(from, position);
             return here;
         }
     }
@@ -321,15 +373,6 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         @Override
         public void set(long position, @Nullable Object content) {
             Slots.release(slots, index(position), content);
-        }
-
-        /** This segment or a later one; null if it is not there yet. */
-        @Nullable Segment forPosition(long position) {
-            Segment segment = this;
-            while (segment != null && position >= segment.end) {
-                segment = segment.next;
-            }
-            return segment;
         }
     }
 }

@@ -93,6 +93,7 @@ class Middle {
     /** What is in the slot of a position, if that has not been taken, and counts. */
     private @Nullable Object present(ObjectQueue.Places places, long position) {
         Object content = places.at(position);
+        VarHandle.acquireFence(); // a parcel is read plainly: before the head all the same
         return content != null
                         && queue.headPosition() <= position // else it may be of a later round
                         && !queue.isLeaving(position)

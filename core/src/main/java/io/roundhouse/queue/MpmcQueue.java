@@ -51,7 +51,7 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
     /** A claim for each {@link Parcel}. */
     @Override
     public int offerMany(List<? extends E> elements) {
-        Object[] all = elements.toArray(); // what is claimed must be put: no list may change now
+        Object[] all = contents(elements); // what is claimed must be put: no list may change now
         int end = Slots.full(all, 0, all.length);
         int count = 0;
         while (count < end) {
@@ -65,6 +65,14 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
             throw new NullPointerException(Slots.NULL_ELEMENT);
         }
         return count;
+    }
+
+    /** An array of its own that can hold any element, as others may get it: see {@link Parcel}. */
+    private static Object[] contents(List<?> elements) {
+        Object[] all = elements.toArray();
+        return all.getClass() == Object[].class
+                ? all
+                : Arrays.copyOf(all, all.length, Object[].class);
     }
 
     /** Puts as many as there is room for in one parcel, at least one; returns how many. */

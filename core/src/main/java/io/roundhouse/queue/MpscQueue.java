@@ -29,8 +29,11 @@ final class MpscQueue<E> extends RingQueue<E> {
 
     MpscQueue(Plan plan) {
         super(plan);
-        int run = Math.clamp(plan.capacity() / 4, 1, Slip.LONGEST_RUN);
-        slip = new Slip(takers, run, elements -> at(head + elements - 1) != null);
+        slip =
+                new Slip(
+                        takers,
+                        Slip.run(plan.capacity()),
+                        elements -> at(head + elements - 1) != null);
     }
 
     // ---- producers

@@ -7,6 +7,7 @@ import io.roundhouse.memory.Slots;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.util.Objects;
 
 /**
  * What a queue is to be like.
@@ -37,7 +38,9 @@ record Plan(
     Plan growing(int from, int to) {
         if (from < 1 || from > MOST_SLOTS || to < from) {
             throw new IllegalArgumentException(
-                    "a queue grows from at least 1 element to at least as many, not from "
+                    "a queue grows from 1 to "
+                            + MOST_SLOTS
+                            + " elements to at least as many, not from "
                             + from
                             + " to "
                             + to);
@@ -59,11 +62,15 @@ record Plan(
     }
 
     Waiter takers() {
-        return consumers == ONE_CONSUMER ? waiting.newWaiter() : new Crowd(waiting);
+        return consumers == ONE_CONSUMER ? waiter() : new Crowd(waiting);
     }
 
     Waiter putters() {
-        return producers == ONE_PRODUCER ? waiting.newWaiter() : new Crowd(waiting);
+        return producers == ONE_PRODUCER ? waiter() : new Crowd(waiting);
+    }
+
+    private Waiter waiter() {
+        return Objects.requireNonNull(waiting.newWaiter(), () -> waiting + " has made no waiter");
     }
 
     /** Such as {@code MPSC}. */

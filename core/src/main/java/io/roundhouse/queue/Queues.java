@@ -71,16 +71,21 @@ public final class Queues {
 
         /**
          * Has memory for about {@code from} elements, which is the size of a segment, takes another
-         * segment of that size when there are more, and holds {@code to} at most.
+         * segment of that size when there are more, and holds {@code to} at most; {@link
+         * Integer#MAX_VALUE} is no limit.
          *
-         * @throws IllegalArgumentException if {@code from} is less than 1 or more than {@code to}
+         * @throws IllegalArgumentException if {@code from} is less than 1, more than 2<sup>30</sup>
+         *     or more than {@code to}
          */
         public Builder growing(int from, int to) {
             plan = plan.growing(from, to);
             return this;
         }
 
-        /** Takes memory as it needs it; nothing limits how many elements there are. */
+        /**
+         * Takes memory as it needs it; nothing limits how many elements there are, but that they
+         * are counted by an {@code int}.
+         */
         public Builder unbounded() {
             plan = plan.growing(Plan.SEGMENT, Integer.MAX_VALUE);
             return this;

@@ -31,7 +31,10 @@ final class Slip extends Padding {
     private static final int FAR = 2;
 
     /** Pauses of a wait for a run. */
-    private static final int PAUSES = 3;
+    static final int PAUSES = 3;
+
+    /** How long a pause is at most. */
+    static final long PAUSE_NANOS = 2_000;
 
     /** Steps in which a run is counted. */
     private static final int STEPS = 16;
@@ -61,6 +64,11 @@ final class Slip extends Padding {
         this.ahead = ahead;
         this.forRun = () -> ahead.has(run);
         this.last = (long) -FAR * run;
+    }
+
+    /** Elements of a run in a queue of that capacity. */
+    static int run(int capacity) {
+        return Math.clamp(capacity / 4, 1, LONGEST_RUN);
     }
 
     /** Nothing was found at this position; returns whether it has waited, so that a look is due. */

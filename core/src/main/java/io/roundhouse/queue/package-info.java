@@ -19,8 +19,14 @@
  *
  * <p><b>Order.</b> One order for all: what was put before is taken before, whoever put it. Each
  * queue is linearizable in {@code offer}, {@code poll}, {@code remove}, {@code peek} and {@code
- * isEmpty}. {@code size} and {@code contains} are exact while nobody puts or takes; iterators and
- * arrays show what was there when they were made, without those that were taken meanwhile.
+ * isEmpty}, but for one thing: a lone producer puts its element by a store without a fence, so that
+ * a thread may miss it for a moment if nothing orders it behind the {@code offer}. Who takes, or
+ * has been told of the element in any way that the Java memory model knows, finds it; {@code put}
+ * and {@code take} wake whom they must. But a producer that looks whether a consumer sleeps, to
+ * wake it by its own means, needs {@link java.lang.invoke.VarHandle#fullFence} between {@code
+ * offer} and that look, or a queue for many producers, which has one. {@code size} and {@code
+ * contains} are exact while nobody puts or takes; iterators and arrays show what was there when
+ * they were made, without those that were taken meanwhile.
  *
  * <p><b>Who can delay whom.</b>
  *

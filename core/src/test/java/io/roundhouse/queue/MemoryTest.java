@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,30 @@ final class MemoryTest {
             assertThat(queue.poll()).isEqualTo("" + round);
         }
         awaitCollected(references);
+        assertThat(queue).isEmpty();
+    }
+
+    /** One that has come to the old generation would keep all others from being collected there. */
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "BARE_GROWING_SPSC",
+                "BARE_GROWING_MPSC",
+                "BARE_GROWING_SPMC",
+                "BARE_GROWING_MPMC"
+            })
+    void aSegmentThatWasLeftDoesNotHoldThoseBehindIt(Shape shape) {
+        GrowingQueue<String> queue = (GrowingQueue<String>) shape.<String>of(1 << 20);
+        Object old = queue.first;
+        fill(queue, 20);
+        queue.poll();
+        var later = new WeakReference<>(queue.lastSegment());
+        fill(queue, 20);
+        queue.clear();
+        while (later.get() != null) {
+            System.gc(); // until the test's time is up
+        }
+        Reference.reachabilityFence(old);
         assertThat(queue).isEmpty();
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import java.util.AbstractList;
 import java.util.AbstractQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -71,6 +72,40 @@ final class PollManyTest {
         assertThat(queue.pollMany(numbers)).isEqualTo(4 - taken);
         assertThat(Arrays.<Number>asList(numbers).subList(0, 4 - taken))
                 .isEqualTo(List.of(1, 2, 3.5, 4).subList(taken, 4));
+    }
+
+    /** The list may know a narrower array than the queue's users, to whom it may be handed on. */
+    @ParameterizedTest
+    @EnumSource
+    void batchesOfAListWithAnArrayOfItsOwnTypeAreTakenWithOthers(Shape shape) {
+        ClosableBlockingQueue<Object> queue = shape.of(8);
+        assertThat(queue.offerMany(new Strings("a", "b", "c"))).isEqualTo(3);
+        queue.addAll(List.of(1, 2));
+        assertThat(queue.pollMany(5)).isEqualTo(List.of("a", "b", "c", 1, 2));
+        assertThat(queue).isEmpty();
+    }
+
+    private static final class Strings extends AbstractList<String> {
+        private final String[] all;
+
+        Strings(String... all) {
+            this.all = all;
+        }
+
+        @Override
+        public String get(int index) {
+            return all[index];
+        }
+
+        @Override
+        public int size() {
+            return all.length;
+        }
+
+        @Override
+        public Object[] toArray() {
+            return all.clone();
+        }
     }
 
     /** Wherever in the ring a batch begins, and however much of it finds room. */

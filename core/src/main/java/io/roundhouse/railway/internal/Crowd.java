@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Design.
  *
  * <pre>
- *   await:  spin, yield → enter places ; sleeper = me ; look → park → underway = false ; look …
- *   wake:   publish → underway: false → true ; take the first place → unpark
+ *   await:      spin, yield → enter places ; sleeper = me ; look → park → underway = false ; look …
+ *   wake:       publish → fence → underway: false → true ; take the first place → unpark
+ *   wakeAlone:  publish → underway, for the ninth time in a row? → nothing ; else wake
  *
  * Invariants
  *   I1  underway is set by a waker, and reset by the thread whose place that waker took, before it
@@ -37,6 +38,13 @@ import org.jspecify.annotations.Nullable;
  * looked before another waker published, who was sent away. The fence between publishing and
  * looking for sleepers, which {@link Bell} saves, is made good by the short first naps of the
  * waiters: see {@code ThreadWaiter}.
+ *
+ * <p>A lone waker of a busy crowd would pay that fence for each thing that it publishes, nearly
+ * always to find a wake-up underway; so it saves the fence when it has been sent away often. Then
+ * who was woken may not see the last of what was published, and nobody may tell of it again. But it
+ * sees how often the waker was sent away, as these calls had fences: if it was often enough, it
+ * wakes the next one, whatever it sees. Who has been woken for nothing sleeps again, and as others
+ * do, with short naps first: these find what was in a store buffer.
  *
  * <p>A crowd that has gone leaves nothing behind but {@link #MOST_AT_REST} waiters that have learnt
  * how long to spin: places and waiters are each in a {@link Row}, from which any of them leaves at
@@ -54,11 +62,19 @@ public final class Crowd implements Waiter {
     /** Waiters that are kept for those who come next. */
     static final int MOST_AT_REST = 128;
 
+    /**
+     * So many calls of a lone waker that are sent away have a fence; those after them do without.
+     */
+    static final int MOST_SENT_AWAY = 8;
+
     private static final VarHandle UNDERWAY;
+    private static final VarHandle SENT_AWAY;
 
     static {
         try {
-            UNDERWAY = MethodHandles.lookup().findVarHandle(Crowd.class, "underway", boolean.class);
+            var lookup = MethodHandles.lookup();
+            UNDERWAY = lookup.findVarHandle(Crowd.class, "underway", boolean.class);
+            SENT_AWAY = lookup.findVarHandle(Crowd.class, "sentAway", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -81,6 +97,12 @@ public final class Crowd implements Waiter {
     private volatile boolean underway;
 
     /**
+     * How many calls of {@link #wakeAlone} one after the other were sent away, as far as is
+     * counted. Written by the lone waker (opaque), read by those who were woken.
+     */
+    private int sentAway;
+
+    /**
      * @param strategy how each of the threads waits
      */
     public Crowd(WaitStrategy strategy) {
@@ -93,10 +115,14 @@ public final class Crowd implements Waiter {
             return true;
         }
         Seat seat = seat();
+        Place place = new Place(wait, seat.waiter);
         try {
-            return seat.waiter.await(new Place(wait, seat.waiter), nanos);
+            return seat.waiter.await(place, nanos);
         } finally {
             rest(seat);
+            if (place.mayHaveMissed) {
+                wake();
+            }
         }
     }
 
@@ -165,6 +191,23 @@ public final class Crowd implements Waiter {
         } while (!places.isEmpty());
     }
 
+    /**
+     * {@link #wake} for a thread that is the only one to call this: while one wake-up stays
+     * underway, most calls are no more than two reads. Others may call {@link #wake}.
+     */
+    public void wakeAlone() {
+        int before = sentAway;
+        if (underway) {
+            if (before == MOST_SENT_AWAY) {
+                return;
+            }
+            SENT_AWAY.setOpaque(this, before + 1);
+        } else if (before != 0) {
+            SENT_AWAY.setOpaque(this, 0);
+        }
+        wake();
+    }
+
     /** Wakes everybody: for what all of them can have. */
     public void wakeAll() {
         for (Place next = places.call(); next != null; next = places.call()) {
@@ -212,6 +255,9 @@ public final class Crowd implements Waiter {
 
         private volatile boolean taken;
 
+        /** Whether a waker that was sent away meanwhile may not have been seen. Likewise. */
+        private boolean mayHaveMissed;
+
         Place(Wait wait, Waiter waiter) {
             this.wait = wait;
             this.waiter = waiter;
@@ -230,7 +276,7 @@ public final class Crowd implements Waiter {
                 return wait.met();
             }
             taken = false;
-            underway = false;
+            arrived();
             if (wait.met()) {
                 parking = false;
                 return true;
@@ -249,10 +295,15 @@ public final class Crowd implements Waiter {
         @Override
         public void afterPark() {
             if (parking && !places.leave(this)) {
-                underway = false; // somebody has just taken the place
+                arrived(); // somebody has just taken the place
             }
             wait.afterPark();
             places.sweepNowAndThen();
+        }
+
+        private void arrived() {
+            underway = false;
+            mayHaveMissed = (int) SENT_AWAY.getOpaque(Crowd.this) == MOST_SENT_AWAY;
         }
 
         @Override

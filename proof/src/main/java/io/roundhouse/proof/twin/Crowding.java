@@ -25,6 +25,12 @@ public final class Crowding {
         /** Who wakes looks for a wake-up underway before all can see what it has put. */
         WAKES_WITHOUT_A_FENCE(Sleepers.Flaw.WAKES_WITHOUT_A_FENCE),
 
+        /** A lone waker that is sent away does not see to it that this is known. */
+        IS_SENT_AWAY_WITHOUT_A_COUNT(Sleepers.Flaw.IS_SENT_AWAY_WITHOUT_A_COUNT),
+
+        /** Who was woken wakes nobody for what it may not have seen. */
+        RELIES_ON_WHAT_IT_SEES(Sleepers.Flaw.RELIES_ON_WHAT_IT_SEES),
+
         /** Who has found nobody to wake does not look again when it has said so. */
         LOOKS_FOR_SLEEPERS_ONCE(Sleepers.Flaw.LOOKS_FOR_SLEEPERS_ONCE),
 
@@ -94,6 +100,14 @@ public final class Crowding {
         slots[slot].write(FULL);
         if (bell.read() != 0) {
             sleepers.wake();
+        }
+    }
+
+    /** Likewise, by the only producer there is. */
+    public void putAlone(int slot) {
+        slots[slot].write(FULL);
+        if (bell.read() != 0) {
+            sleepers.wakeAlone();
         }
     }
 

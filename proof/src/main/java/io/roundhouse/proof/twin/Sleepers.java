@@ -18,6 +18,8 @@ final class Sleepers {
     enum Flaw {
         NONE,
         WAKES_WITHOUT_A_FENCE,
+        IS_SENT_AWAY_WITHOUT_A_COUNT,
+        RELIES_ON_WHAT_IT_SEES,
         LOOKS_FOR_SLEEPERS_ONCE,
         SLEEPS_WITHOUT_A_PLACE,
         LEAVES_ITS_WAKE_UP_UNDERWAY,
@@ -45,6 +47,9 @@ final class Sleepers {
     private static final long IN = 1;
     private static final long LEFT = 2;
 
+    /** After so many calls that were sent away a lone waker goes without a fence. */
+    private static final int MOST_SENT_AWAY = 1;
+
     /** How many go between two sweeps. */
     private static final int UNSWEPT = 2;
 
@@ -54,6 +59,7 @@ final class Sleepers {
     private final Cell[] givesUp;
     private final List<Place> all = new ArrayList<>();
     private final Cell underway;
+    private final Cell sentAway;
     private final Cell places;
     private final Cell gone;
 
@@ -70,6 +76,7 @@ final class Sleepers {
             givesUp[i] = memory.cell(0);
         }
         underway = memory.cell(0);
+        sentAway = memory.cell(0);
         places = memory.cell(0);
         gone = memory.cell(0);
     }
@@ -80,7 +87,14 @@ final class Sleepers {
      * @throws GaveUp if told to, and there is nothing
      */
     void await(int thread, Wait wait) {
-        waiters[thread].await(new Place(thread, wait));
+        Place place = new Place(thread, wait);
+        try {
+            waiters[thread].await(place);
+        } finally {
+            if (place.mayHaveMissed && flaw != Flaw.RELIES_ON_WHAT_IT_SEES) {
+                wake();
+            }
+        }
     }
 
     /** Tells one to give up: it does when it wakes up and finds nothing. */
@@ -110,6 +124,20 @@ final class Sleepers {
             }
             arrived();
         } while (flaw != Flaw.LOOKS_FOR_SLEEPERS_ONCE && places.read() != 0);
+    }
+
+    /** Likewise, by the only one that calls this. */
+    void wakeAlone() {
+        long before = sentAway.read();
+        if (underway.read() != 0) {
+            if (before == MOST_SENT_AWAY || flaw == Flaw.IS_SENT_AWAY_WITHOUT_A_COUNT) {
+                return;
+            }
+            sentAway.write(before + 1);
+        } else if (before != 0) {
+            sentAway.write(0);
+        }
+        wake();
     }
 
     void wakeAll() {
@@ -218,6 +246,7 @@ final class Sleepers {
         private final Cell state = memory.cell(OUT);
         private final Cell taken = memory.cell(0);
         private boolean parking;
+        private boolean mayHaveMissed;
 
         Place(int thread, Wait wait) {
             this.thread = thread;
@@ -245,7 +274,7 @@ final class Sleepers {
         private boolean wasWoken() {
             taken.write(0);
             if (flaw != Flaw.ARRIVES_TOO_LATE) {
-                arrived();
+                hasArrived();
             }
             if (wait.met()) {
                 parking = false;
@@ -267,10 +296,15 @@ final class Sleepers {
         @Override
         public void afterPark() {
             if (parking && !leave(number) && flaw != Flaw.LEAVES_ITS_WAKE_UP_UNDERWAY) {
-                arrived();
+                hasArrived();
             }
             wait.afterPark();
             sweepNowAndThen();
+        }
+
+        private void hasArrived() {
+            arrived();
+            mayHaveMissed = sentAway.read() == MOST_SENT_AWAY;
         }
 
         @Override

@@ -30,6 +30,9 @@ final class CrowdingSimulationTest {
         /** Stores wait in store buffers, and naps cover what needs time. */
         BUFFERED,
 
+        /** Likewise; who puts is alone, and may be sent away without a fence. */
+        ALONE,
+
         /**
          * Likewise, without naps: one more is about to sleep, so that who puts looks and fences.
          */
@@ -68,7 +71,11 @@ final class CrowdingSimulationTest {
                         "producer " + first,
                         () -> {
                             for (int slot = first; slot < elements; slot += producers) {
-                                queue.put(slot);
+                                if (kind == Kind.ALONE) {
+                                    queue.putAlone(slot);
+                                } else {
+                                    queue.put(slot);
+                                }
                             }
                         });
             }
@@ -83,8 +90,8 @@ final class CrowdingSimulationTest {
     }
 
     private static Crowding queue(Kind kind, int consumers, Simulation simulation, Flaw flaw) {
-        boolean buffers = kind == Kind.BUFFERED || kind == Kind.RUNG;
-        boolean naps = kind == Kind.BUFFERED;
+        boolean naps = kind == Kind.BUFFERED || kind == Kind.ALONE;
+        boolean buffers = naps || kind == Kind.RUNG;
         return new Crowding(
                 consumers,
                 consumers,
@@ -100,6 +107,7 @@ final class CrowdingSimulationTest {
                 taking(Kind.PLAIN, 3, 2, flaw),
                 taking(Kind.INTERRUPTED, 2, 1, flaw),
                 taking(Kind.BUFFERED, 2, 2, flaw),
+                taking(Kind.ALONE, 3, 1, flaw),
                 taking(Kind.RUNG, 2, 2, flaw));
     }
 
