@@ -85,7 +85,8 @@ public interface Handler<T> {
 
     /**
      * Makes a handler for each worker of the stage, numbered from 0: for handlers that have a state
-     * which workers must not share.
+     * which workers must not share. It makes no filters: those of {@link #keeping} are for whole
+     * stages, whose workers all ask the same predicate.
      */
     static <T> Handler<T> perWorker(IntFunction<? extends Handler<? super T>> maker) {
         return new PerWorker<>(Objects.requireNonNull(maker, "maker"));

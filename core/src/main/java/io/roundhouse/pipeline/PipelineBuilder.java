@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line is like, before its first stage is named. Not thread-safe.
+ * What a line is like, before its first stage is named. What it is told afterwards is for graphs
+ * that it begins later: each has what was said before its first stage. Not thread-safe.
  *
  * @param <T> the events
  */
@@ -29,6 +30,18 @@ public final class PipelineBuilder<T> {
 
     PipelineBuilder(Supplier<? extends T> factory) {
         this.factory = factory;
+    }
+
+    /** What a graph keeps of it. */
+    private PipelineBuilder(PipelineBuilder<T> told) {
+        this(told.factory);
+        capacity = told.capacity;
+        publishers = told.publishers;
+        processors = told.processors;
+        goesRound = told.goesRound;
+        waiting = told.waiting;
+        clearing = told.clearing;
+        threads = told.threads;
     }
 
     /**
@@ -122,6 +135,6 @@ public final class PipelineBuilder<T> {
     /** Like {@link #stage(String, Handler)}, for a stage that differs from the ordinary. */
     public PipelineGraph<T> stage(
             String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
-        return new PipelineGraph<>(this).stage(name, handler, with);
+        return new PipelineGraph<>(new PipelineBuilder<>(this)).stage(name, handler, with);
     }
 }

@@ -42,30 +42,34 @@ public final class PipelineGraph<T> {
 
     PipelineGraph<T> stage(
             String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
-        return add(name, handler, with);
+        return beside(name, handler, with);
     }
 
     /**
      * A stage beside the one named last: it follows the same stages. They see every event at the
      * same time, and in place, so one must not change what the other one reads.
      *
-     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown
+     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown;
+     *     the graph is as it was
      */
     public PipelineGraph<T> beside(String name, Handler<? super T> handler) {
-        return add(name, handler, with -> {});
+        return beside(name, handler, with -> {});
     }
 
     /** Like {@link #beside(String, Handler)}, for a stage that differs from the ordinary. */
     public PipelineGraph<T> beside(
             String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
-        return add(name, handler, with);
+        plans.add(plan(name, handler, with, columnBefore));
+        column.add(name);
+        return this;
     }
 
     /**
      * A stage behind the one named last, and behind all that are beside that one: it sees an event
      * when all of them have handled it.
      *
-     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown
+     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown;
+     *     the graph is as it was
      */
     public PipelineGraph<T> then(String name, Handler<? super T> handler) {
         return then(name, handler, with -> {});
@@ -74,28 +78,34 @@ public final class PipelineGraph<T> {
     /** Like {@link #then(String, Handler)}, for a stage that differs from the ordinary. */
     public PipelineGraph<T> then(
             String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
+        plans.add(plan(name, handler, with, column));
         columnBefore = column;
-        column = new ArrayList<>();
-        return add(name, handler, with);
+        column = new ArrayList<>(List.of(name));
+        return this;
     }
 
-    private PipelineGraph<T> add(
-            String name, Handler<? super T> handler, Consumer<? super StageOptions<T>> with) {
+    /**
+     * One more stage, checked; the graph does not have it yet.
+     *
+     * @param follows what it follows unless its options say
+     */
+    private Plan<T> plan(
+            String name,
+            Handler<? super T> handler,
+            Consumer<? super StageOptions<T>> with,
+            List<String> follows) {
         if (started) {
             throw new IllegalStateException(
                     "stage \"" + name + "\" comes too late: the line has been started");
         }
         checkName(Objects.requireNonNull(name, "name"));
-        StageOptions<T> options = new StageOptions<>();
-        Objects.requireNonNull(with, "with").accept(options);
-        List<String> before = options.after.isEmpty() ? columnBefore : List.copyOf(options.after);
+        Objects.requireNonNull(handler, "handler");
+        StageOptions<T> options = StageOptions.of(name, with);
+        List<String> before = List.copyOf(options.after.isEmpty() ? follows : options.after);
         checkBefore(name, before);
-        Plan<T> plan =
-                new Plan<>(name, Objects.requireNonNull(handler, "handler"), options, before);
+        Plan<T> plan = new Plan<>(name, handler, options, before);
         checkMakesSense(plan);
-        plans.add(plan);
-        column.add(name);
-        return this;
+        return plan;
     }
 
     /**

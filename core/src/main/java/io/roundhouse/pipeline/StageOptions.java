@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -11,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one stage differs from the ordinary: by default it works alone, follows what the graph says,
- * and stops the line when its handler throws. Not thread-safe.
+ * and stops the line when its handler throws. They are set within the lambda that gets them:
+ * afterwards the stage is described, and all methods throw an {@link IllegalStateException}. Not
+ * thread-safe.
  *
  * @param <T> the events
  */
 public final class StageOptions<T> {
     private static final int MOST_WORKERS = 1 << 10;
+    private static final String NULL_NAME =
+            "after(null): give the names of the stages that it follows";
 
     int workers = 1;
     int retries;
@@ -28,7 +33,28 @@ public final class StageOptions<T> {
     @Nullable UnaryOperator<T> copier;
     @Nullable Consumer<? super FailedEvent<T>> siding;
 
-    StageOptions() {}
+    /** The stage that has been described with them; null while they are set. */
+    private @Nullable String described;
+
+    private StageOptions() {}
+
+    /** The options of the stage of that name, which nobody can change any more. */
+    static <T> StageOptions<T> of(String stage, Consumer<? super StageOptions<T>> with) {
+        StageOptions<T> options = new StageOptions<>();
+        Objects.requireNonNull(with, "with").accept(options);
+        options.described = stage;
+        return options;
+    }
+
+    private void checkNotDescribed() {
+        if (described != null) {
+            throw new IllegalStateException(
+                    "stage \""
+                            + described
+                            + "\" has been described: set its options within the lambda that gets"
+                            + " them");
+        }
+    }
 
     /**
      * The stage has so many workers, which share the events: each event is handled by one of them.
@@ -38,6 +64,7 @@ public final class StageOptions<T> {
      * @throws IllegalArgumentException if less than 1 or more than 1,024
      */
     public StageOptions<T> workers(int number) {
+        checkNotDescribed();
         if (number < 1 || number > MOST_WORKERS) {
             throw new IllegalArgumentException(
                     "a stage has from 1 to " + MOST_WORKERS + " workers, not " + number);
@@ -56,13 +83,27 @@ public final class StageOptions<T> {
      *     which goes to the siding once, if there is one
      */
     public StageOptions<T> partitionedBy(ToIntFunction<? super T> key) {
+        checkNotDescribed();
         this.key = Objects.requireNonNull(key, "key");
         return this;
     }
 
-    /** The stage follows the stages of these names, instead of those that the graph says. */
+    /**
+     * The stage follows the stages of these names, instead of those that the graph says. Called
+     * more than once it adds to them.
+     *
+     * @throws IllegalArgumentException if there is no name
+     */
     public StageOptions<T> after(String... stages) {
-        after.addAll(List.of(stages));
+        checkNotDescribed();
+        List<String> names = Arrays.asList(Objects.requireNonNull(stages, NULL_NAME));
+        names.forEach(each -> Objects.requireNonNull(each, NULL_NAME));
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "after() names no stage: leave it out, and the stage follows those that the"
+                            + " graph says");
+        }
+        after.addAll(names);
         return this;
     }
 
@@ -74,6 +115,7 @@ public final class StageOptions<T> {
      * to an actor, whose order is that of a thread.
      */
     public StageOptions<T> ownThread() {
+        checkNotDescribed();
         ownThread = true;
         return this;
     }
@@ -86,6 +128,7 @@ public final class StageOptions<T> {
      * @throws IllegalArgumentException if less than 1
      */
     public StageOptions<T> batch(int most) {
+        checkNotDescribed();
         if (most < 1) {
             throw new IllegalArgumentException("a batch has at least 1 event, not " + most);
         }
@@ -95,6 +138,7 @@ public final class StageOptions<T> {
 
     /** How its workers wait, instead of the line's way; its threads are then its own. */
     public StageOptions<T> waiting(WaitStrategy strategy) {
+        checkNotDescribed();
         waiting = Objects.requireNonNull(strategy, "strategy");
         return this;
     }
@@ -107,6 +151,7 @@ public final class StageOptions<T> {
      * @throws IllegalArgumentException if negative
      */
     public StageOptions<T> retry(int times) {
+        checkNotDescribed();
         if (times < 0) {
             throw new IllegalArgumentException("cannot try again " + times + " times");
         }
@@ -125,6 +170,7 @@ public final class StageOptions<T> {
      */
     public StageOptions<T> skipTo(
             UnaryOperator<T> copier, Consumer<? super FailedEvent<T>> siding) {
+        checkNotDescribed();
         this.copier = Objects.requireNonNull(copier, "copier");
         this.siding = Objects.requireNonNull(siding, "siding");
         return this;

@@ -104,13 +104,21 @@ class Worker<T> extends Counted implements Runnable {
     }
 
     private Handler<? super T> made(@Nullable Handler<? super T> handler) {
-        if (handler == null || handler instanceof PerWorker || handler instanceof Filter) {
-            throw new IllegalArgumentException(
-                    this
-                            + ": the maker of its handlers made "
-                            + (handler == null ? "null" : "no handler but a " + handler));
-        }
-        return handler;
+        return switch (handler) {
+            case null -> throw wronglyMade("made null for its handler");
+            case PerWorker<? super T> _ ->
+                    throw wronglyMade(
+                            "makes handlers, not another Handler.perWorker: one is enough");
+            case Filter<? super T> _ ->
+                    throw wronglyMade(
+                            "makes handlers, not filters: give the stage Handler.keeping itself,"
+                                    + " whose predicate all workers ask");
+            default -> handler;
+        };
+    }
+
+    private IllegalArgumentException wronglyMade(String what) {
+        return new IllegalArgumentException(this + ": Handler.perWorker " + what);
     }
 
     // ---- the worker's loop

@@ -279,10 +279,6 @@ class EndingTest {
                 .hasMessageContaining("0");
         assertThatThrownBy(() -> Pipeline.of(() -> "one").capacity(2).stage("a", _ -> {}).start())
                 .hasMessageContaining("same object");
-        assertThatThrownBy(() ->
-                        line().stage("a", Handler.perWorker(_ -> Handler.keeping(_ -> true)))
-                                .start())
-                .hasMessageContaining("Filter");
         PipelineGraph<Trade> once = line().stage("a", _ -> {});
         once.start().close();
         assertThatThrownBy(once::start).hasMessageContaining("one line");
