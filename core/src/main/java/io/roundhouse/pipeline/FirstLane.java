@@ -105,6 +105,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     @Override
     public <E> E as(Class<E> type, @Nullable Lookup lookup) {
+        Objects.requireNonNull(type, "type: the interface that the events implement");
         T event = event(0);
         E entry = Entries.make(type, lookup, next);
         if (!type.isInstance(event)) {

@@ -95,12 +95,18 @@ public interface Handler<T> {
     /**
      * Puts a copy of every event into a queue, and waits while that is full.
      *
-     * @param copy makes what is put from the event: the event itself is used again
+     * @param copy makes what is put from the event: the event itself is used again. Where it makes
+     *     null the event has failed
      */
     static <T, R> Handler<T> into(
             BlockingQueue<? super R> queue, Function<? super T, ? extends R> copy) {
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(copy, "copy");
-        return event -> queue.put(copy.apply(event));
+        return event ->
+                queue.put(
+                        Objects.requireNonNull(
+                                copy.apply(event),
+                                "Handler.into: the copy of an event is null, which no queue takes:"
+                                        + " filter such events before"));
     }
 }

@@ -193,6 +193,16 @@ class EntryTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what users may do by mistake
+    void noInterfaceIsRefusedByName() {
+        try (Pipeline<Order> line = line(1)) {
+            assertThatThrownBy(() -> line.as(null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("type: the interface that the events implement");
+        }
+    }
+
+    @Test
     void anInterfaceOfTheJdkWillDo() {
         int[] runs = {0};
         try (Pipeline<Runnable> line =

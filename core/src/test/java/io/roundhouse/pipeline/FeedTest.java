@@ -46,6 +46,22 @@ class FeedTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what users may do by mistake
+    void aCopyThatIsNullIsTold() {
+        BlockingQueue<Object> out = new LinkedBlockingQueue<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new).stage("out", Handler.into(out, _ -> null)).start();
+        line.publish(_ -> {});
+
+        assertThatThrownBy(line::close)
+                .cause()
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(
+                        "Handler.into: the copy of an event is null, which no queue takes: filter"
+                                + " such events before");
+    }
+
+    @Test
     void whatAFeedCouldNotPublishIsLeftOver() throws Exception {
         BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L, 2L, 3L, 4L, 5L));
         Pipeline<Trade> line =
