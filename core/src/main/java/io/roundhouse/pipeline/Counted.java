@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What a worker has done, in numbers. Whoever runs the worker counts; any thread may read (opaque),
- * and finds what is a moment old while the worker is running.
+ * and finds what is a moment old while the worker is running; events that were handled are told of
+ * once a batch.
  */
 abstract class Counted extends Cursor {
     private static final VarHandle HANDLED = handle("handled");

@@ -1,5 +1,7 @@
 package io.roundhouse.pipeline;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -52,8 +54,11 @@ final class Explanation<T> {
                 return "stage " + each.stage() + " limits the line";
             }
         }
-        return stages.stream().allMatch(each -> each.waiting() == 0)
+        StageCounters fullest =
+                Collections.max(stages, Comparator.comparingLong(StageCounters::waiting));
+        return fullest.waiting() == 0
                 ? "the stages wait for publishers"
-                : "no stage limits the line, publishers do";
+                : "no stage limits the line: no section is half full, most events wait before "
+                        + fullest.stage();
     }
 }

@@ -2,9 +2,10 @@ package io.roundhouse.pipeline;
 
 /**
  * What became of the events of a line. When the line has ended, or is quiet, {@code published =
- * delivered + filtered + failed + undelivered}; a moment old otherwise. Each event counts once,
- * however many stages took it off the line: as undelivered if one of the last stages has yet to see
- * it, else as failed if it failed anywhere, else as filtered if a filter did not keep it. What each
+ * delivered + filtered + failed + undelivered}; otherwise what the stages have done is up to a
+ * batch old, and what they have not told of counts as undelivered. Each event counts once, however
+ * many stages took it off the line: as undelivered if one of the last stages has yet to see it,
+ * else as failed if it failed anywhere, else as filtered if a filter did not keep it. What each
  * stage did itself is in its {@link StageCounters}.
  *
  * @param published events that were accepted

@@ -204,8 +204,9 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
     List<StageCounters> stages();
 
     /**
-     * The figures of {@link #stages} in words: how full each section is, which stage limits; of a
-     * line that has ended how it has, and what is left.
+     * The figures of {@link #stages} in words: how full each section is, which stage limits, or
+     * before which most events wait if none does; of a line that has ended how it has, and what is
+     * left.
      */
     String explain();
 }

@@ -1,8 +1,10 @@
 package io.roundhouse.pipeline;
 
 /**
- * What one stage has done so far, read while the line runs: exact when the line is quiet, a moment
- * old otherwise.
+ * What one stage has done so far, read while the line runs: exact when the line is quiet. Otherwise
+ * what has been reached and handled is up to a batch old, as a stage tells of its progress when a
+ * batch ends; so an event that has been handled, and whose batch has not ended, still counts as
+ * waiting. With slow handlers that can be long: {@link StageOptions#batch} makes it shorter.
  *
  * @param stage its name
  * @param workers how many threads it has

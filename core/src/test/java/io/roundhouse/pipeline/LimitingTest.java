@@ -91,10 +91,34 @@ class LimitingTest {
 
         assertThat(limiting(line)).isEmpty();
         assertThat(fill(line)).containsExactly(37);
-        assertThat(line.explain()).startsWith("open: no stage limits the line, publishers do");
+        assertThat(line.explain())
+                .startsWith(
+                        "open: no stage limits the line: no section is half full, most events wait"
+                                + " before a; a has");
         barrier.letGo(3);
         line.close();
         assertThat(fill(line)).containsExactly(0);
+    }
+
+    @Test
+    void theStageBeforeWhichMostWaitIsNamedThoughItsSectionIsNotHalfFull() throws Exception {
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .capacity(CAPACITY)
+                        .stage("a", _ -> {})
+                        .then("b", _ -> barrier.pass())
+                        .start()) {
+            assertThat(line.explain()).startsWith("open: the stages wait for publishers");
+            PipelineTest.publish(line, 0, 3);
+            barrier.awaitArrival();
+            while (line.stages().getFirst().reached() < 3) {
+                Thread.onSpinWait();
+            }
+
+            String words = line.explain();
+            barrier.letGo(3);
+            assertThat(words).contains("most events wait before b");
+        }
     }
 
     @Test
