@@ -77,7 +77,8 @@ public final class StageOptions<T> {
      * The workers divide the events by key: events of the same key are handled by the same worker,
      * in order. Every worker asks for the key of every event, as does who asks what is left when
      * the line has ended. So the key of an event must not change while the stage has it: neither by
-     * its handler nor by a stage beside.
+     * its handler nor by a stage beside. Where assertions are enabled the line fails if it has when
+     * the handler returns.
      *
      * @param key any number; equal for what must keep its order. What it throws fails the event,
      *     which goes to the siding once, if there is one

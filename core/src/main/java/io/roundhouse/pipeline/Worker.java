@@ -393,6 +393,25 @@ class Worker<T> extends Counted implements Runnable {
             hasFiltered();
             takeOff(lane, at, stage.bit);
         }
+        assert stage.key == null || isStillOurs(event);
+    }
+
+    /** Under assertions only. */
+    private boolean isStillOurs(T event) {
+        Throwable cause = null;
+        try {
+            if (stage.partition(event) == number) {
+                return true;
+            }
+        } catch (Throwable thrown) {
+            cause = thrown;
+        }
+        throw new AssertionError(
+                this
+                        + ": the key of an event has changed while the stage has it, so that some"
+                        + " events are handled twice and others by no worker: let a stage behind"
+                        + " change what the key is made of",
+                cause);
     }
 
     /** Takes an event off the line; returns whether this stage had not done so before. */
