@@ -102,9 +102,9 @@ final class GoingRound<T> implements Runnable {
             } else if (!wasLong || !waiter.await(forMore, LINGER_NANOS)) {
                 standBy();
             }
-        } catch (WaitInterruptedException interrupted) {
+        } catch (WaitInterruptedException _) {
             if (!line.isStopping()) {
-                throw interrupted;
+                throw own.interrupted();
             }
         }
     }

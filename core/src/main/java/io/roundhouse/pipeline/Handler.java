@@ -29,6 +29,9 @@ public interface Handler<T> {
      * actor.match(trade.price, trade.size)}, or a copy; or a method that the call waits for: one
      * that returns a value, or declares a checked exception.
      *
+     * <p>Only the line interrupts its threads, when it stops. A handler that sets the interrupt
+     * flag of its thread otherwise, and leaves it set, fails the line when its stage waits next.
+     *
      * @throws Exception what the stage's policy says is done with it: see {@link StageOptions}
      */
     void handle(T event) throws Exception;

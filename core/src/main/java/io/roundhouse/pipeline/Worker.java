@@ -177,11 +177,11 @@ class Worker<T> extends Counted implements Runnable {
         }
         try {
             waiter.await(forMore);
-        } catch (WaitInterruptedException interrupted) {
+        } catch (WaitInterruptedException _) {
             if (line.isStopping()) {
                 return false;
             }
-            throw interrupted;
+            throw interrupted();
         }
         return hasMore() && !line.isStopping();
     }
@@ -243,8 +243,13 @@ class Worker<T> extends Counted implements Runnable {
     /** An interrupt that its handler has left is this stage's, and not that of the next one. */
     private void failIfInterrupted() {
         if (Thread.currentThread().isInterrupted() && !line.isStopping()) {
-            line.fail(stage, new WaitInterruptedException(forMore));
+            line.fail(stage, interrupted());
         }
+    }
+
+    /** What the line fails with where its thread was interrupted, and not by the line. */
+    final WaitInterruptedException interrupted() {
+        return new WaitInterruptedException(new Interrupted());
     }
 
     /** A batch of it threw this. */
@@ -534,6 +539,21 @@ class Worker<T> extends Counted implements Runnable {
                             ? source.merged() > position || source.hasTrain()
                             : stage.reachedBefore() > (position | (block - 1));
             return likely && look();
+        }
+    }
+
+    /** For more, when the thread was interrupted before or meanwhile. */
+    private final class Interrupted implements Wait {
+        @Override
+        public boolean met() {
+            return forMore.met();
+        }
+
+        @Override
+        public String toString() {
+            return forMore
+                    + "; its handler has left the thread interrupted, or somebody else has"
+                    + " interrupted it";
         }
     }
 

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,26 @@ class FailingTest {
         LineCounters counters = line.counters();
         assertThat(counters.published()).isEqualTo(counters.delivered() + counters.undelivered());
         assertThat(line.closeNow()).hasSize((int) counters.undelivered());
+    }
+
+    @Test
+    void aHandlerThatLeavesItsThreadInterruptedIsTold() {
+        Pipeline<Trade> line =
+                line().stage("a", _ -> Thread.currentThread().interrupt())
+                        .then("b", _ -> {})
+                        .start();
+        line.publish(_ -> {});
+        while (line.isOpen()) {
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(line::close)
+                .hasMessageContaining("failed at stage a")
+                .cause()
+                .isInstanceOf(WaitInterruptedException.class)
+                .hasMessage(
+                        "interrupted while waiting: stage a waits for publishers; its handler has"
+                                + " left the thread interrupted, or somebody else has interrupted it");
     }
 
     @Test
