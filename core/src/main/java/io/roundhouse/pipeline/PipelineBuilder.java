@@ -87,6 +87,9 @@ public final class PipelineBuilder<T> {
      * one at a time, while the others wait; must be short. If it throws, the line has failed. The
      * hook cannot publish into the line, nor close it: it gets an {@link IllegalStateException},
      * and if it lets that out, the line has failed.
+     *
+     * <p>An event whose filler has thrown was not published, and is not cleared: it keeps what the
+     * filler has written until its publisher fills it next.
      */
     public PipelineBuilder<T> clearing(Consumer<? super T> hook) {
         clearing = Objects.requireNonNull(hook, "hook");

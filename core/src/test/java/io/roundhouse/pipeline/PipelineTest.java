@@ -385,6 +385,34 @@ class PipelineTest {
         assertThat(Arrays.stream(made).map(each -> each.reference)).containsOnly("");
     }
 
+    @Test
+    void anEventWhoseFillerThrewIsNotClearedButFilledNext() {
+        List<Object> cleared = new ArrayList<>();
+        List<Trade> filled = new ArrayList<>();
+
+        try (var line =
+                Pipeline.of(Trade::new)
+                        .capacity(8)
+                        .clearing(trade -> cleared.add(trade.reference))
+                        .stage("one", _ -> {})
+                        .start()) {
+            assertThatThrownBy(() ->
+                            line.publish(trade -> {
+                                filled.add(trade);
+                                trade.reference = "left";
+                                throw new IllegalStateException("planned");
+                            }))
+                    .hasMessage("planned");
+            line.publish(trade -> {
+                filled.add(trade);
+                trade.reference = "published";
+            });
+        }
+
+        assertThat(filled.get(1)).isSameAs(filled.get(0));
+        assertThat(cleared).containsExactly("published");
+    }
+
     static void publish(Pipeline<Trade> line, int me, int events) {
         for (int i = 0; i < events; i++) {
             long number = i;
