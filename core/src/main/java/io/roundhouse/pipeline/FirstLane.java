@@ -59,7 +59,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     @Override
     public boolean tryPublish(Consumer<? super T> filler, Duration time) {
-        return tryPublish(filler, Clock.nanos(time));
+        return tryPublish(filler, nanos(time));
     }
 
     private boolean tryPublish(Consumer<? super T> filler, long nanos) {
@@ -94,6 +94,11 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         } finally {
             publishers.exitShared();
         }
+    }
+
+    /** A time to wait; one below zero is over at once. */
+    private static long nanos(Duration time) {
+        return time != null && time.isNegative() ? 0 : Clock.nanos(time);
     }
 
     // ---- other ways in
@@ -162,7 +167,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     @Override
     public boolean close(Duration limit) {
-        return close(Clock.nanos(limit));
+        return close(nanos(limit));
     }
 
     private boolean close(long nanos) {

@@ -82,9 +82,7 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Like {@link #publish}; waits no longer than the given time, besides the making of events at
-     * its first. Returns whether there was room.
-     *
-     * @throws IllegalArgumentException if the time is negative
+     * its first. A time below zero is over at once. Returns whether there was room.
      */
     boolean tryPublish(Consumer<? super T> filler, Duration time);
 
@@ -159,10 +157,11 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
     void close();
 
     /**
-     * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; then
-     * it waits as long again, at most, for handlers and a clearing hook to return that were
-     * interrupted: with one that is deaf to that it takes twice the time. Where they, or a feed's
-     * filler, have not returned by then their threads end when they do.
+     * Like {@link #close()}, but stops the line when the time is over, like {@link #closeNow}; a
+     * time below zero is over at once. Then it waits as long again, at most, for handlers and a
+     * clearing hook to return that were interrupted: with one that is deaf to that it takes twice
+     * the time. Where they, or a feed's filler, have not returned by then their threads end when
+     * they do.
      *
      * @return whether the line has drained, and its feeds have ended, in time
      */
