@@ -69,28 +69,57 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     }
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
-        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
-        long deadline = timed ? Sleep.deadline(nanos) : 0;
-        if (!publishers.enterShared(nanos)) {
+        long left = enterShared(nanos);
+        if (left < 0) {
             return false;
         }
         try {
-            return publishers.shared().publish(filler, timed ? Sleep.left(deadline) : nanos);
+            return publishers.shared().publish(filler, left);
         } finally {
             publishers.exitShared();
         }
     }
 
+    /**
+     * Waits for the turn; returns what is left of the time, less than 0 if it has not come in it.
+     */
+    private long enterShared(long nanos) {
+        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
+        long deadline = timed ? Sleep.deadline(nanos) : 0;
+        if (!publishers.enterShared(nanos)) {
+            return -1;
+        }
+        return timed ? Sleep.left(deadline) : nanos;
+    }
+
     @Override
     public int publishBatch(Batch.Filler<T> filler) {
+        return publishBatch(filler, Long.MAX_VALUE);
+    }
+
+    @Override
+    public int tryPublishBatch(Batch.Filler<T> filler) {
+        return publishBatch(filler, 0);
+    }
+
+    @Override
+    public int tryPublishBatch(Batch.Filler<T> filler, Duration time) {
+        return publishBatch(filler, nanos(time));
+    }
+
+    private int publishBatch(Batch.Filler<T> filler, long nanos) {
         Objects.requireNonNull(filler, "filler");
         Lane<T> lane = own();
-        if (lane != null) {
-            return lane.publish(filler, Long.MAX_VALUE);
+        return lane == null ? publishShared(filler, nanos) : lane.publish(filler, nanos);
+    }
+
+    private int publishShared(Batch.Filler<T> filler, long nanos) {
+        long left = enterShared(nanos);
+        if (left < 0) {
+            return 0;
         }
-        publishers.enterShared(Long.MAX_VALUE);
         try {
-            return publishers.shared().publish(filler, Long.MAX_VALUE);
+            return publishers.shared().publish(filler, left);
         } finally {
             publishers.exitShared();
         }

@@ -94,6 +94,20 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
     int publishBatch(Batch.Filler<T> filler);
 
     /**
+     * Like {@link #publishBatch}, if there is room for one; returns how many were published: 0 also
+     * if there was no room, and the filler not called. A thread that has to share its events with
+     * others publishes none either while another one publishes.
+     */
+    int tryPublishBatch(Batch.Filler<T> filler);
+
+    /**
+     * Like {@link #publishBatch}; waits for room for one no longer than the given time, besides the
+     * making of events at its first. A time below zero is over at once. Returns how many were
+     * published: 0 also if there was no room in time, and the filler not called.
+     */
+    int tryPublishBatch(Batch.Filler<T> filler, Duration time);
+
+    /**
      * The line as an interface that its events implement: a call is made on the next event, in the
      * calling thread, which is then published, as by {@link #publish}.
      *

@@ -26,6 +26,8 @@ class ClearingHookTest {
                             new Misuse("publish", line -> line.publish(_ -> {})),
                             new Misuse("tryPublish", line -> line.tryPublish(_ -> {})),
                             new Misuse("publishBatch", line -> line.publishBatch((_, _) -> 1)),
+                            new Misuse(
+                                    "tryPublishBatch", line -> line.tryPublishBatch((_, _) -> 1)),
                             new Misuse("close", Pipeline::close),
                             new Misuse("closeNow", Pipeline::closeNow))
                     .toList();

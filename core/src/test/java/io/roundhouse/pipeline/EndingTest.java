@@ -297,6 +297,26 @@ class EndingTest {
     }
 
     @Test
+    void tryingToPublishABatchSaysHowManyThereWasRoomFor() throws Exception {
+        Pipeline<Trade> line = line().capacity(2).stage("slow", _ -> barrier.pass()).start();
+        Batch.Filler<Trade> all = (_, room) -> room;
+
+        assertThat(line.tryPublishBatch((_, _) -> 0)).isZero();
+        assertThat(line.tryPublishBatch(all)).isEqualTo(2);
+        barrier.awaitArrival();
+        assertThat(line.tryPublishBatch(all)).isZero();
+        assertThat(line.tryPublishBatch(all, Duration.ofMillis(1))).isZero();
+        assertThat(line.tryPublishBatch(all, Duration.ofMillis(-1))).isZero();
+        barrier.letGo(4);
+        assertThat(line.tryPublishBatch(all, Duration.ofSeconds(30))).isPositive();
+
+        barrier.letGo(2);
+        line.close();
+        assertThatThrownBy(() -> line.tryPublishBatch(all))
+                .isInstanceOf(PipelineClosedException.class);
+    }
+
+    @Test
     void tryingToPublishSaysWhetherThereWasRoom() throws Exception {
         Pipeline<Trade> line = line().capacity(2).stage("slow", _ -> barrier.pass()).start();
         line.publish(_ -> {});

@@ -222,7 +222,8 @@ class HeldUpTest {
                 List.<Runnable>of(
                         () -> line.publish(nothing()),
                         () -> line.tryPublish(nothing()),
-                        () -> line.publishBatch(nothing()))) {
+                        () -> line.publishBatch(nothing()),
+                        () -> line.tryPublishBatch(nothing()))) {
             FutureTask<Throwable> refused = inThread(() -> thrownBy(each));
             assertThat(resultOf(refused))
                     .isInstanceOf(NullPointerException.class)

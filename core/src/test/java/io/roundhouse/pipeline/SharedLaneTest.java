@@ -75,17 +75,24 @@ class SharedLaneTest {
         Thread holder = start(() -> line.publish(_ -> pass(inFiller)));
         inFiller.awaitArrival();
         List<Boolean> told = new ArrayList<>();
+        List<Integer> published = new ArrayList<>();
 
         start(() -> told.add(line.tryPublish(_ -> {}))).join();
         start(() -> told.add(line.tryPublish(_ -> {}, Duration.ofNanos(1)))).join();
+        start(() -> published.add(line.tryPublishBatch((_, _) -> 1))).join();
+        start(() -> published.add(line.tryPublishBatch((_, _) -> 1, Duration.ofNanos(1)))).join();
 
         assertThat(told).containsExactly(false, false);
+        assertThat(published).containsExactly(0, 0);
         inFiller.letGo(1);
         holder.join();
         start(() -> told.add(line.tryPublish(_ -> {}))).join();
         assertThat(told).endsWith(true);
+        start(() -> published.add(line.tryPublishBatch((_, _) -> 1, Duration.ofSeconds(30))))
+                .join();
+        assertThat(published).endsWith(1);
         line.close();
-        assertThat(line.counters().delivered()).isEqualTo(3);
+        assertThat(line.counters().delivered()).isEqualTo(4);
     }
 
     @Test
