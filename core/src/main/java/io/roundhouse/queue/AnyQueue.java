@@ -140,7 +140,7 @@ abstract class AnyQueue extends Ends {
      * @param alone whether nobody else rings but to pass a wake-up on
      */
     private static void ring(Bell bell, Waiter listeners, boolean alone) {
-        if (alone && listeners instanceof Crowd crowd) {
+        if (alone && listeners instanceof Crowd crowd && !bell.stays()) {
             crowd.wakeAlone();
         } else {
             bell.ring();
@@ -482,7 +482,7 @@ abstract class AnyQueue extends Ends {
 
     private final class ForElement extends BellWait {
         ForElement() {
-            super(oneConsumer, elements);
+            super(elements, oneConsumer);
         }
 
         @Override
@@ -492,7 +492,7 @@ abstract class AnyQueue extends Ends {
 
         @Override
         protected long position() {
-            return ownHead();
+            return oneConsumer ? ownHead() : headPosition();
         }
 
         @Override
@@ -508,7 +508,7 @@ abstract class AnyQueue extends Ends {
 
     private final class ForRoom extends BellWait {
         ForRoom() {
-            super(oneProducer, room);
+            super(room, oneProducer);
         }
 
         @Override
@@ -518,7 +518,7 @@ abstract class AnyQueue extends Ends {
 
         @Override
         protected long position() {
-            return ownTail();
+            return oneProducer ? ownTail() : tailPosition();
         }
 
         @Override

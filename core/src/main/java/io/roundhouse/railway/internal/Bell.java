@@ -15,8 +15,9 @@ import java.lang.invoke.VarHandle;
  *
  * <p>A single listener that sleeps again and again may {@linkplain #stay stay} when it wakes up:
  * the next rings are heard although it is awake, and have the fence that others go without. So it
- * need not nap before it sleeps again (docs/design/0002-who-wakes-whom.md). A stay ends with its
- * last ring, by whoever rings, so that one who sleeps no more costs nothing for long.
+ * need not nap before it sleeps again (docs/design/0002-who-wakes-whom.md). Many listeners do so
+ * together where they know that they do: {@link SharedStay}. A stay ends with its last ring, by
+ * whoever rings, so that one who sleeps no more costs nothing for long.
  *
  * <pre>
  *   attention   listeners -- who may be parked                     (bits 0–24)
@@ -78,6 +79,23 @@ public final class Bell extends BellLayout.After {
             int before = (int) ATTENTION.getAcquire(this);
             if (ATTENTION.compareAndSet(this, before, (before - 1) | STAY)) {
                 return (before & STAY) != 0;
+            }
+        }
+    }
+
+    /**
+     * No longer needs to be woken, but stays for some rings more. One of many listeners.
+     *
+     * @param beginning is run before a stay begins
+     */
+    void stayAmongMany(Runnable beginning) {
+        while (true) {
+            int before = (int) ATTENTION.getAcquire(this);
+            if ((before & STAY) == 0) {
+                beginning.run();
+            }
+            if (ATTENTION.compareAndSet(this, before, (before - 1) | STAY)) {
+                return;
             }
         }
     }

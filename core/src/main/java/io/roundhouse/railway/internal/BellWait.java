@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A wait at one end of a lane or a queue, for what bells tell.
@@ -10,7 +11,8 @@ import io.roundhouse.waiting.Wait;
  * has slept, where what it waits for comes one by one. Where it sleeps again before that has ended,
  * every ring since has had a fence, and it parks at once for long: one park a good where goods come
  * one by one, and no naps. But not before the stay has lasted longer than a store takes to be
- * visible: who had looked at a bell before has no fence.
+ * visible: who had looked at a bell before has no fence. Threads that wait in a {@link Crowd} do
+ * the same together.
  */
 public abstract class BellWait implements Wait {
     /** Longer than any store stays in a store buffer. */
@@ -20,6 +22,10 @@ public abstract class BellWait implements Wait {
     private static final int FEW = 4;
 
     private final Bell[] bells;
+
+    /** What those who wait know together; null where one thread at a time waits with this. */
+    private final @Nullable SharedStay shared;
+
     private final boolean alone;
 
     /** What had passed this end at the last long wait. The thread of this end only. */
@@ -42,9 +48,28 @@ public abstract class BellWait implements Wait {
     protected BellWait(boolean alone, Bell... bells) {
         this.alone = alone;
         this.bells = bells;
+        this.shared = null;
     }
 
-    /** How many goods have passed this end. Asked by the thread that waits there alone. */
+    /**
+     * For one thread or for many, which are all who listen to that bell.
+     *
+     * @param alone whether it is one at a time
+     */
+    protected BellWait(Bell bell, boolean alone) {
+        this(bell, alone, Clock.system());
+    }
+
+    BellWait(Bell bell, boolean alone, Clock clock) {
+        this.alone = alone;
+        this.bells = new Bell[] {bell};
+        this.shared = alone ? null : new SharedStay(clock);
+    }
+
+    /**
+     * How many goods have passed this end. Asked by the thread that waits there alone, or by any
+     * where many wait with this.
+     */
     protected abstract long position();
 
     @Override
@@ -60,7 +85,9 @@ public abstract class BellWait implements Wait {
             }
             throw e;
         }
-        if (alone) {
+        if (shared != null) {
+            shared.sleeps(position());
+        } else if (alone) {
             long now = position();
             slowly = now - lastLong <= 1;
             lastLong = now;
@@ -87,7 +114,9 @@ public abstract class BellWait implements Wait {
 
     @Override
     public final void afterPark() {
-        if (slowly) {
+        if (shared != null) {
+            shared.wakesUp(bells[0]);
+        } else if (slowly) {
             stay();
         } else { // a ring with a fence costs who rings more than it saves here
             for (Bell bell : bells) {
@@ -104,6 +133,9 @@ public abstract class BellWait implements Wait {
 
     @Override
     public final boolean wakersFence(Clock clock) {
+        if (shared != null) {
+            return shared.hasLasted(bells[0], SETTLING_NANOS);
+        }
         if (!alone || !allStay()) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.StackRoom;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -37,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * found no place resets it and looks once more whether there is one: who entered meanwhile may have
  * looked before another waker published, who was sent away. The fence between publishing and
  * looking for sleepers, which {@link Bell} saves, is made good by the short first naps of the
- * waiters: see {@code ThreadWaiter}.
+ * waiters: see {@code ThreadWaiter}; or not saved, while those who sleep again and again stay at
+ * the bell: see {@link BellWait}.
  *
  * <p>A lone waker of a busy crowd would pay that fence for each thing that it publishes, nearly
  * always to find a wake-up underway; so it saves the fence when it has been sent away often. Then
@@ -98,7 +100,7 @@ public final class Crowd implements Waiter {
 
     /**
      * How many calls of {@link #wakeAlone} one after the other were sent away, as far as is
-     * counted. Written by the lone waker (opaque), read by those who were woken.
+     * counted. Written by the lone waker (release), read by those who sleep (acquire).
      */
     private int sentAway;
 
@@ -193,7 +195,9 @@ public final class Crowd implements Waiter {
 
     /**
      * {@link #wake} for a thread that is the only one to call this: while one wake-up stays
-     * underway, most calls are no more than two reads. Others may call {@link #wake}.
+     * underway, most calls are no more than two reads. Others may call {@link #wake}. Not while
+     * those who sleep stay at a bell, as they rely on a fence in each call then; those whose stay
+     * begins later rely on it when what was called without one is long seen.
      */
     public void wakeAlone() {
         int before = sentAway;
@@ -201,9 +205,9 @@ public final class Crowd implements Waiter {
             if (before == MOST_SENT_AWAY) {
                 return;
             }
-            SENT_AWAY.setOpaque(this, before + 1);
+            SENT_AWAY.setRelease(this, before + 1);
         } else if (before != 0) {
-            SENT_AWAY.setOpaque(this, 0);
+            SENT_AWAY.setRelease(this, 0); // behind what it has published without a fence
         }
         wake();
     }
@@ -286,6 +290,11 @@ public final class Crowd implements Waiter {
         }
 
         @Override
+        public boolean wakersFence(Clock clock) {
+            return wait.wakersFence(clock);
+        }
+
+        @Override
         public void beforePark() {
             wait.beforePark();
             parking = true;
@@ -303,7 +312,7 @@ public final class Crowd implements Waiter {
 
         private void arrived() {
             underway = false;
-            mayHaveMissed = (int) SENT_AWAY.getOpaque(Crowd.this) == MOST_SENT_AWAY;
+            mayHaveMissed = (int) SENT_AWAY.getAcquire(Crowd.this) == MOST_SENT_AWAY;
         }
 
         @Override

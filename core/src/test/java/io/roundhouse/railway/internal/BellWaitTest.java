@@ -126,4 +126,62 @@ final class BellWaitTest {
         assertThat(first.quiet()).isTrue();
         assertThat(wait.wakersFence(clock)).isFalse();
     }
+
+    /** Of many who wait with the same. */
+    private final class WaitingTogether extends BellWait {
+        WaitingTogether() {
+            super(first, false, clock);
+        }
+
+        @Override
+        protected long position() {
+            return passed;
+        }
+
+        @Override
+        public boolean met() {
+            return false;
+        }
+    }
+
+    @Test
+    void manyStayTogether() {
+        BellWait wait = new WaitingTogether();
+        wait.beforePark();
+        wait.beforePark();
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).as("nobody has stayed yet").isFalse();
+        wait.afterPark();
+        assertThat(wait.wakersFence(clock)).as("it has only just begun").isFalse();
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).isTrue();
+        wait.afterPark();
+        ring(first, RINGS_OF_A_STAY);
+        assertThat(wait.wakersFence(clock)).isFalse();
+        assertThat(first.quiet()).isTrue();
+    }
+
+    @Test
+    void aStayOfManyThatBeginsAnewIsNotTheOneBefore() {
+        BellWait wait = new WaitingTogether();
+        sleepsOnce(wait);
+        now += SETTLED;
+        ring(first, RINGS_OF_A_STAY);
+        sleepsOnce(wait);
+        now += SETTLED - 1;
+        assertThat(wait.wakersFence(clock)).isFalse();
+        now += 1;
+        assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void manyForWhomMuchComesDoNotStayThoughOthersSleepBeforeAnythingHasCome() {
+        BellWait wait = new WaitingTogether();
+        passed = 10;
+        wait.beforePark();
+        wait.beforePark();
+        wait.afterPark();
+        wait.afterPark();
+        assertThat(first.quiet()).isTrue();
+    }
 }

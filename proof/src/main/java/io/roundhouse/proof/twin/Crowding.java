@@ -1,8 +1,12 @@
 package io.roundhouse.proof.twin;
 
 import io.roundhouse.proof.twin.Memory.Cell;
+import io.roundhouse.proof.twin.Memory.Mark;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -30,6 +34,9 @@ public final class Crowding {
 
         /** Who was woken wakes nobody for what it may not have seen. */
         RELIES_ON_WHAT_IT_SEES(Sleepers.Flaw.RELIES_ON_WHAT_IT_SEES),
+
+        /** Consumers trust in a stay that has only just begun. */
+        TRUSTS_A_FRESH_STAY,
 
         /** Who has found nobody to wake does not look again when it has said so. */
         LOOKS_FOR_SLEEPERS_ONCE(Sleepers.Flaw.LOOKS_FOR_SLEEPERS_ONCE),
@@ -69,27 +76,41 @@ public final class Crowding {
     private static final long EMPTY = 0;
     private static final long FULL = 1;
     private static final long TAKEN = 2;
+    private static final long ONE_RING = 1L << 32;
+    private static final long STAY = 2 * ONE_RING;
 
     private final Flaw flaw;
     private final Cell[] slots;
     private final Cell bell;
+    private final Memory memory;
+    private final boolean staying;
+
+    /** When stays began: {@code since} is the number of the one at hand, or of a later one. */
+    private final List<Mark> beginnings = new ArrayList<>();
+
+    private final Cell since;
     private final Sleepers sleepers;
 
     /**
+     * @param staying whether consumers stay at the bell when they wake up
      * @param waiters makes those with which consumers wait
      */
     public Crowding(
             int consumers,
             int elements,
+            boolean staying,
             Memory memory,
             Flaw flaw,
             Function<Memory, Waiter> waiters) {
         this.flaw = flaw;
+        this.memory = memory;
+        this.staying = staying;
         slots = new Cell[elements];
         for (int i = 0; i < elements; i++) {
             slots[i] = memory.cell(EMPTY);
         }
         bell = memory.cell(0);
+        since = memory.cell(-1);
         sleepers = new Sleepers(consumers, memory, flaw.ofSleepers, waiters);
     }
 
@@ -98,15 +119,29 @@ public final class Crowding {
     /** Puts the element of that slot. A producer; each slot is put once. */
     public void put(int slot) {
         slots[slot].write(FULL);
-        if (bell.read() != 0) {
-            sleepers.wake();
+        long seen = bell.read();
+        if (seen != 0) {
+            ring(seen);
         }
+    }
+
+    private void ring(long bellSeen) {
+        long seen = bellSeen;
+        if (seen >= ONE_RING) {
+            while (seen >= ONE_RING && !bell.replace(seen, seen - ONE_RING)) {
+                seen = bell.read();
+            }
+        }
+        sleepers.wake(); // with a fence
     }
 
     /** Likewise, by the only producer there is. */
     public void putAlone(int slot) {
         slots[slot].write(FULL);
-        if (bell.read() != 0) {
+        long seen = bell.read();
+        if (seen >= ONE_RING) {
+            ring(seen);
+        } else if (seen != 0) {
             sleepers.wakeAlone();
         }
     }
@@ -137,6 +172,13 @@ public final class Crowding {
             sleepers.arrived();
         }
         return true;
+    }
+
+    /** There was a stay before, long ago, which is over. */
+    public void haveStayedBefore() {
+        beginnings.add(() -> true);
+        since.write(0);
+        memory.fence();
     }
 
     /** One consumer more has rung for itself, and comes no further: who puts looks for sleepers. */
@@ -195,7 +237,43 @@ public final class Crowding {
 
         @Override
         public void afterPark() {
-            bell.add(-1);
+            if (staying) {
+                stay();
+            } else {
+                bell.add(-1);
+            }
+        }
+
+        private void stay() {
+            while (true) {
+                long before = bell.read();
+                if (before < ONE_RING) {
+                    begins();
+                }
+                if (bell.replace(before, before % ONE_RING - 1 + STAY)) {
+                    return;
+                }
+            }
+        }
+
+        /** Stays are numbered in the order in which they may have begun: none goes back. */
+        private void begins() {
+            long mine = beginnings.size();
+            beginnings.add(memory.written());
+            long known = since.read();
+            while (known < mine && !since.replace(known, mine)) {
+                known = since.read();
+            }
+        }
+
+        @Override
+        public boolean wakersFence(Clock clock) {
+            if (!staying || bell.read() < ONE_RING) {
+                return false;
+            }
+            int last = (int) since.read();
+            return last >= 0
+                    && (flaw == Flaw.TRUSTS_A_FRESH_STAY || beginnings.get(last).isVisible());
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.roundhouse.proof.twin;
 
 import io.roundhouse.proof.twin.Memory.Cell;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
@@ -305,6 +306,11 @@ final class Sleepers {
         private void hasArrived() {
             arrived();
             mayHaveMissed = sentAway.read() == MOST_SENT_AWAY;
+        }
+
+        @Override
+        public boolean wakersFence(Clock clock) {
+            return wait.wakersFence(clock);
         }
 
         @Override
