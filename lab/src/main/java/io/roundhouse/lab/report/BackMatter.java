@@ -29,7 +29,7 @@ final class BackMatter {
     BackMatter(Html html, LabResult result) {
         this.html = html;
         this.result = result;
-        this.tables = new Tables(html);
+        this.tables = new Tables(html, result.environment().cores());
     }
 
     void write() {
@@ -138,7 +138,11 @@ final class BackMatter {
             String system, String workload, Map<String, Object> parameters, String reason) {
         html.open("tr").element("th", system, "scope", "row");
         html.element("td", workload);
-        html.element("td", Words.setting(workload, parameters), "class", "wrap");
+        html.element(
+                "td",
+                Words.setting(workload, parameters, result.environment().cores()),
+                "class",
+                "wrap");
         html.element("td", reason, "class", "wrap").close();
     }
 

@@ -27,9 +27,12 @@ final class BarCharts {
     private static final double OFF_SCALE = 2;
 
     private final Tones tones;
+    private final int cores;
 
-    BarCharts(Tones tones) {
+    /** For results of a machine with so many processors. */
+    BarCharts(Tones tones, int cores) {
         this.tones = tones;
+        this.cores = cores;
     }
 
     /** The results of a card, one bar each; empty where no value is a number. */
@@ -92,7 +95,8 @@ final class BarCharts {
 
     private Chart.Row row(
             Card card, Result result, Optional<Result> ours, boolean sameSetting, double max) {
-        String choices = sameSetting ? "" : Words.setting(result.workload(), Words.choices(result));
+        String choices =
+                sameSetting ? "" : Words.setting(result.workload(), Words.choices(result), cores);
         String detail =
                 Stream.of(choices, result.config())
                         .filter(text -> !text.isBlank())

@@ -62,6 +62,20 @@ record Card(
         };
     }
 
+    /** A value of the parameter that changes, in words. */
+    String value(double at) {
+        return sweep == null ? "" : Words.value(sweep, at);
+    }
+
+    /**
+     * The parameter that changes and such a value of it, such as {@code capacity 64}.
+     *
+     * @param cores processors of the machine
+     */
+    String setting(double at, int cores) {
+        return sweep == null ? "" : Words.named(sweep, at) + Words.beyondCores(sweep, at, cores);
+    }
+
     /** The settings of a sweep from small to large, each with its results. */
     Map<Double, List<Result>> bySetting() {
         Map<Double, List<Result>> settings = new LinkedHashMap<>();
@@ -73,8 +87,12 @@ record Card(
         return settings;
     }
 
-    /** A card for each setting of a sweep; only this one where there is nothing to sweep. */
-    List<Card> settings() {
+    /**
+     * A card for each setting of a sweep; only this one where there is nothing to sweep.
+     *
+     * @param cores processors of the machine
+     */
+    List<Card> settings(int cores) {
         if (sweep == null) {
             return List.of(this);
         }
@@ -85,7 +103,7 @@ record Card(
                                 new Card(
                                         id + "-" + (settings.size() + 1),
                                         study,
-                                        sweep + " " + Words.value(at),
+                                        setting(at, cores),
                                         some,
                                         null,
                                         false)));

@@ -43,13 +43,14 @@ record Chapter(String workload, String id, List<Card> cards) {
         List<Chapter> chapters = new ArrayList<>();
         workloads.forEach((workload, results) -> {
             String id = "w" + (chapters.size() + 1);
-            chapters.add(new Chapter(workload, id, cards(id, results)));
+            chapters.add(
+                    new Chapter(workload, id, cards(id, results, result.environment().cores())));
         });
         return chapters;
     }
 
-    private static List<Card> cards(String chapter, List<Result> results) {
-        Cards cards = new Cards(chapter);
+    private static List<Card> cards(String chapter, List<Result> results, int cores) {
+        Cards cards = new Cards(chapter, cores);
         for (Contest contest : Contest.of(results)) {
             if (contest.entries().size() > 1
                     && contest.entries().stream().map(Result::parameters).distinct().count() > 1) {
@@ -57,7 +58,7 @@ record Chapter(String workload, String id, List<Card> cards) {
                 best.addAll(contest.entries());
                 cards.add(
                         best,
-                        Words.capital(contest.setting()) + ": each system at its best",
+                        Words.capital(contest.setting(cores)) + ": each system at its best",
                         null,
                         true);
             }
@@ -91,13 +92,21 @@ record Chapter(String workload, String id, List<Card> cards) {
         groups.forEach((others, results) -> {
             if (sweep.isPresent()
                     && values(settings, others, sweep.get()).size() >= POINTS_OF_A_LINE) {
-                cards.add(results, title(results.getFirst(), others, settings), sweep.get(), false);
+                cards.add(
+                        results,
+                        title(results.getFirst(), others, settings, cards.cores),
+                        sweep.get(),
+                        false);
             } else {
                 Map<Map<String, Object>, List<Result>> each = new LinkedHashMap<>();
                 results.forEach(one ->
                         each.computeIfAbsent(one.parameters(), key -> new ArrayList<>()).add(one));
                 each.forEach((setting, some) ->
-                        cards.add(some, title(some.getFirst(), setting, settings), null, false));
+                        cards.add(
+                                some,
+                                title(some.getFirst(), setting, settings, cards.cores),
+                                null,
+                                false));
             }
         });
     }
@@ -147,7 +156,7 @@ record Chapter(String workload, String id, List<Card> cards) {
      * title, the setting.
      */
     private static String title(
-            Result any, Map<String, Object> setting, Set<Map<String, Object>> settings) {
+            Result any, Map<String, Object> setting, Set<Map<String, Object>> settings, int cores) {
         String table = Objects.requireNonNullElse(any.table(), "");
         Map<String, Object> apart = new LinkedHashMap<>(setting);
         if (!table.isEmpty()) {
@@ -157,7 +166,7 @@ record Chapter(String workload, String id, List<Card> cards) {
                                     .allMatch(other ->
                                             entry.getValue().equals(other.get(entry.getKey()))));
         }
-        String words = Words.capital(Words.setting(any.workload(), apart));
+        String words = Words.capital(Words.setting(any.workload(), apart, cores));
         String title =
                 table.isEmpty() || words.isEmpty()
                         ? table + words
@@ -176,9 +185,11 @@ record Chapter(String workload, String id, List<Card> cards) {
     private static final class Cards {
         private final List<Card> list = new ArrayList<>();
         private final String chapter;
+        private final int cores;
 
-        private Cards(String chapter) {
+        private Cards(String chapter, int cores) {
             this.chapter = chapter;
+            this.cores = cores;
         }
 
         private void add(

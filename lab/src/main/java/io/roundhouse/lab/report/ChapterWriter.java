@@ -19,6 +19,7 @@ final class ChapterWriter {
     private final BarCharts bars;
     private final LineCharts lines;
     private final Findings findings;
+    private final int cores;
     private final Map<String, String> summaries;
     private final boolean severalStudies;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
@@ -30,10 +31,11 @@ final class ChapterWriter {
      */
     ChapterWriter(Html html, LabResult result, Map<String, String> summaries) {
         Tones tones = new Tones(result);
+        this.cores = result.environment().cores();
         this.html = html;
-        this.tables = new Tables(html);
-        this.bars = new BarCharts(tones);
-        this.lines = new LineCharts(tones, result.environment().cores());
+        this.tables = new Tables(html, cores);
+        this.bars = new BarCharts(tones, cores);
+        this.lines = new LineCharts(tones, cores);
         this.findings = new Findings(result);
         this.summaries = summaries;
         this.severalStudies =
@@ -117,7 +119,7 @@ final class ChapterWriter {
                             card.isSweep()
                                     ? "How the delay is distributed"
                                     : "Percentiles as a table");
-            card.settings()
+            card.settings(cores)
                     .forEach(setting -> {
                         if (card.isSweep()) {
                             html.element("h4", setting.title());
@@ -139,7 +141,7 @@ final class ChapterWriter {
                     });
         }
         if (!card.summary()) {
-            card.settings().forEach(setting -> settling(setting, card.isSweep()));
+            card.settings(cores).forEach(setting -> settling(setting, card.isSweep()));
         }
     }
 

@@ -7,7 +7,6 @@ import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Standing;
 import io.roundhouse.lab.verdict.Verdict;
-import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -38,7 +37,7 @@ final class Findings {
     /**
      * How ours does over the settings of a sweep; empty where it was not compared with anything.
      */
-    private static Optional<String> sweep(Card card) {
+    private Optional<String> sweep(Card card) {
         List<Contest> settings =
                 card.bySetting().values().stream()
                         .flatMap(results -> Contest.of(results).stream().limit(1))
@@ -65,9 +64,7 @@ final class Findings {
                         + " to "
                         + Figures.ratio(ratios.getMax())
                         + " times the best other system. It is at its best with "
-                        + card.sweep()
-                        + " "
-                        + Words.value(card.at(mine))
+                        + card.setting(card.at(mine), run.environment().cores())
                         + ": "
                         + Figures.say(mine.figure(), mine.unit(), mine.metric())
                         + ".");

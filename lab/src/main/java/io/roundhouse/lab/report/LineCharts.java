@@ -205,7 +205,7 @@ final class LineCharts {
                 .forEach(result ->
                         names.put(
                                 card.at(result),
-                                Figures.digits(card.at(result))
+                                card.value(card.at(result))
                                         + (isBeyondCores(card, result) ? "*" : "")));
         return Plot.Across.logWhenWide(names);
     }
@@ -218,7 +218,7 @@ final class LineCharts {
 
     private boolean isBeyondCores(Card card, Result result) {
         String sweep = card.sweep();
-        return sweep != null && Words.beyondCores(sweep, result.parameters().get(sweep), cores);
+        return sweep != null && Words.isBeyondCores(sweep, result.parameters().get(sweep), cores);
     }
 
     private static double nines(double percent) {

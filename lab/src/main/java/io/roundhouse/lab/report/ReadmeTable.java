@@ -49,7 +49,7 @@ public final class ReadmeTable {
             Optional<Result> other = contest.rival();
             markdown.row(
                     List.of(
-                            what(contest),
+                            what(contest, result.environment().cores()),
                             contest.ours().map(ReadmeTable::withRange).orElse("–")
                                     + byDefault(contest),
                             other.map(ReadmeTable::withRange).orElse("–"),
@@ -209,8 +209,8 @@ public final class ReadmeTable {
                 + ". Ratios are medians over rounds of the ratios within a round, with their quartiles; of medians: plain ratios where each has its own sizes; level: too close to tell. Written by the lab, never by hand.";
     }
 
-    private static String what(Contest contest) {
-        String setting = contest.setting();
+    private static String what(Contest contest, int cores) {
+        String setting = contest.setting(cores);
         return Words.title(contest.first().workload())
                 + (setting.isEmpty() ? "" : ": " + setting)
                 + " ("

@@ -22,9 +22,12 @@ import java.util.stream.DoubleStream;
 final class Tables {
 
     private final Html html;
+    private final int cores;
 
-    Tables(Html html) {
+    /** For results of a machine with so many processors. */
+    Tables(Html html, int cores) {
         this.html = html;
+        this.cores = cores;
     }
 
     // ---- published figures beside what was measured ---------------------------------------------
@@ -77,6 +80,7 @@ final class Tables {
     }
 
     private void publishedSweep(Card card) {
+        String sweep = Objects.requireNonNull(card.sweep());
         Map<String, List<Result>> systems = card.byLabel();
         systems.values()
                 .removeIf(some ->
@@ -92,7 +96,11 @@ final class Tables {
                         return;
                     }
                     html.open("tr");
-                    html.element("th", Figures.digits(at), "scope", "row");
+                    html.element(
+                            "th",
+                            card.value(at) + Words.beyondCores(sweep, at, cores),
+                            "scope",
+                            "row");
                     cell(Words.publishedFigures(sourced), publishedTrainTime(sourced));
                     double best = bestPublished(sourced);
                     for (List<Result> system : systems.values()) {
@@ -192,7 +200,7 @@ final class Tables {
             if (settings) {
                 html.element(
                         "td",
-                        Words.setting(result.workload(), varying(card, result)),
+                        Words.setting(result.workload(), varying(card, result), cores),
                         "class",
                         "left");
             }

@@ -21,17 +21,18 @@ final class TargetTable {
 
     private void write(TextTable words, LabResult result) {
         html.open("section", "class", "card", "id", "targets").element("h2", words.title());
-        Tables tables = new Tables(html);
+        int cores = result.environment().cores();
+        Tables tables = new Tables(html, cores);
         tables.open(
                 "What ours is held to, in its default configuration where no other is named, against the others at their best. The figure is the median "
                         + "over rounds; below it stands the quartile on the side where the target would be missed.");
         tables.head("target", "verdict", "asked:", "measured:", "against", "setting");
-        result.targets().forEach(this::row);
+        result.targets().forEach(target -> row(target, cores));
         tables.close();
         html.close();
     }
 
-    private void row(Target target) {
+    private void row(Target target, int cores) {
         html.open("tr", "class", "");
         html.element("th", target.words(), "scope", "row", "class", "wrap");
         String look = target.verdict().replace(' ', '-');
@@ -44,7 +45,11 @@ final class TargetTable {
         }
         html.close();
         html.element("td", io.roundhouse.lab.verdict.Tables.against(target), "class", "wrap");
-        html.element("td", Words.setting(target.workload(), target.parameters()), "class", "wrap");
+        html.element(
+                "td",
+                Words.setting(target.workload(), target.parameters(), cores),
+                "class",
+                "wrap");
         html.close();
     }
 }

@@ -20,22 +20,22 @@ final class Bounds {
     private Bounds() {}
 
     /** What is wrong with the bounds of a run. */
-    static List<String> cautions(List<Contest> contests) {
+    static List<String> cautions(List<Contest> contests, int cores) {
         List<String> cautions = new ArrayList<>();
-        contests.forEach(contest -> passed(contest).ifPresent(cautions::add));
-        contests.forEach(contest -> tooLow(contest, contests).ifPresent(cautions::add));
+        contests.forEach(contest -> passed(contest, cores).ifPresent(cautions::add));
+        contests.forEach(contest -> tooLow(contest, contests, cores).ifPresent(cautions::add));
         return cautions;
     }
 
     /** A rate above it, or a time or cost below it. */
-    private static Optional<String> passed(Contest contest) {
+    private static Optional<String> passed(Contest contest, int cores) {
         Result best = contest.first();
         return contest.limit()
                 .flatMap(limit -> Ratio.of(best, limit))
                 .filter(ratio ->
                         (best.higherIsBetter() ? ratio : ratio.inverse()).median() > BEYOND)
                 .map(ratio ->
-                        Verdict.topic(contest)
+                        Verdict.topic(contest, cores)
                                 + ": "
                                 + best.label()
                                 + " was measured at "
@@ -47,7 +47,7 @@ final class Bounds {
     }
 
     /** Far below what the same machine did in the same run with as many threads or more. */
-    private static Optional<String> tooLow(Contest contest, List<Contest> contests) {
+    private static Optional<String> tooLow(Contest contest, List<Contest> contests, int cores) {
         return contest.limit()
                 .filter(limit -> limit.workload().equals("transfer"))
                 .flatMap(limit ->
@@ -56,13 +56,13 @@ final class Bounds {
                                 .filter(other -> limit.median() < least(limit, other))
                                 .max(Comparator.comparingDouble(Bounds::bound))
                                 .map(other ->
-                                        Verdict.topic(contest)
+                                        Verdict.topic(contest, cores)
                                                 + ": the bound, "
                                                 + Figures.show(limit.median(), limit.unit())
                                                 + ", is far below the "
                                                 + Figures.show(bound(other), limit.unit())
                                                 + " of "
-                                                + Verdict.topic(other)
+                                                + Verdict.topic(other, cores)
                                                 + ". It was measured too low, or the machine was slower then."));
     }
 

@@ -106,9 +106,13 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
                 .orElse(Standing.ALONE);
     }
 
-    /** The job in words, with the settings when all entries share them. */
-    public String setting() {
+    /**
+     * The job in words, with the settings when all entries share them.
+     *
+     * @param cores processors of the machine
+     */
+    public String setting(int cores) {
         boolean shared = entries.stream().map(Result::parameters).distinct().count() == 1;
-        return Words.setting(first().workload(), shared ? first().parameters() : shape);
+        return Words.setting(first().workload(), shared ? first().parameters() : shape, cores);
     }
 }

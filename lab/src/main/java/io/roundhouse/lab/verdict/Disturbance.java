@@ -40,7 +40,7 @@ public final class Disturbance {
                                 + "Measure again when it is quiet: "
                                 + disturbed.stream()
                                         .limit(NAMED)
-                                        .map(Disturbance::named)
+                                        .map(one -> named(one, run.environment().cores()))
                                         .collect(Collectors.joining(", "))
                                 + (disturbed.size() > NAMED
                                         ? ", and %d more settings (%d in all)"
@@ -51,8 +51,8 @@ public final class Disturbance {
                                 + ".");
     }
 
-    private static String named(Stolen one) {
-        String setting = Words.setting(one.workload(), one.parameters());
+    private static String named(Stolen one, int cores) {
+        String setting = Words.setting(one.workload(), one.parameters(), cores);
         return Words.title(one.workload())
                 + (setting.isEmpty() ? "" : " " + setting)
                 + " ("

@@ -33,12 +33,13 @@ public final class Tables {
                             group.table() + "\n" + group.metric(), table -> new ArrayList<>())
                     .add(group);
         }
+        int cores = run.environment().cores();
         List<TextTable> tables = new ArrayList<>();
         for (List<Group> groups : byTable.values()) {
             if (groups.size() >= SWEEP && !groups.getFirst().table().isEmpty()) {
-                tables.add(sweep(groups, run.environment().cores()));
+                tables.add(sweep(groups, cores));
             } else {
-                groups.forEach(group -> tables.add(ranked(group)));
+                groups.forEach(group -> tables.add(ranked(group, cores)));
             }
         }
         return tables;
@@ -60,7 +61,9 @@ public final class Tables {
                         "Targets: %d of %d met (%s)"
                                 .formatted(met, run.targets().size(), circumstances(run)),
                         List.of("", "verdict", "asked", "median", "quartile", "against", "setting"),
-                        run.targets().stream().map(Tables::target).toList()));
+                        run.targets().stream()
+                                .map(target -> target(target, run.environment().cores()))
+                                .toList()));
     }
 
     /** How thorough the run was and how quiet its machine, without which no target means much. */
@@ -80,7 +83,7 @@ public final class Tables {
                         .orElse("");
     }
 
-    private static List<String> target(Target target) {
+    private static List<String> target(Target target, int cores) {
         return List.of(
                 target.words(),
                 target.verdict(),
@@ -88,7 +91,7 @@ public final class Tables {
                 shown(target.figure(), target),
                 shown(target.quartile(), target),
                 against(target),
-                Words.setting(target.workload(), target.parameters()));
+                Words.setting(target.workload(), target.parameters(), cores));
     }
 
     /** The bar, such as {@code at least 15.0 ×} or {@code at most 200 B}. */
@@ -114,7 +117,7 @@ public final class Tables {
 
     // ---- one setting ----------------------------------------------------------------------------
 
-    private static TextTable ranked(Group group) {
+    private static TextTable ranked(Group group, int cores) {
         boolean published = group.results().stream().anyMatch(result -> result.published() != null);
         String average = group.results().getFirst().average();
         List<String> header = new ArrayList<>(List.of("", average, "min to max", "of limit"));
@@ -125,12 +128,12 @@ public final class Tables {
         List<List<String>> rows = new ArrayList<>();
         group.limit().ifPresent(limit -> rows.add(row(limit, group, published)));
         group.ranking().forEach(result -> rows.add(row(result, group, published)));
-        return new TextTable(title(group), header, rows).withoutEmptyColumns();
+        return new TextTable(title(group, cores), header, rows).withoutEmptyColumns();
     }
 
-    private static String title(Group group) {
+    private static String title(Group group, int cores) {
         Result any = group.results().getFirst();
-        String setting = Words.setting(group.workload(), group.parameters());
+        String setting = Words.setting(group.workload(), group.parameters(), cores);
         String table = group.table().isEmpty() ? Words.title(group.workload()) : group.table();
         return table
                 + " ("
@@ -222,8 +225,7 @@ public final class Tables {
     }
 
     private static String value(String name, @Nullable Object value, int cores) {
-        return Words.value(String.valueOf(value))
-                + (Words.beyondCores(name, value, cores) ? " (more than cores)" : "");
+        return Words.value(name, value) + Words.beyondCores(name, value, cores);
     }
 
     /** The parameters in which the settings differ. */

@@ -82,13 +82,14 @@ public record Verdict(List<Line> lines, List<String> cautions) {
      */
     public static Line line(Contest contest, LabResult run) {
         String ratio = contest.toRival().map(one -> times(one, contest.first())).orElse("");
-        return new Line(contest, contest.standing(), topic(contest), ratio, text(contest, run));
+        String topic = topic(contest, run.environment().cores());
+        return new Line(contest, contest.standing(), topic, ratio, text(contest, run));
     }
 
     // ---- findings -------------------------------------------------------------------------------
 
-    static String topic(Contest contest) {
-        String setting = contest.setting();
+    static String topic(Contest contest, int cores) {
+        String setting = contest.setting(cores);
         return Words.title(contest.first().workload())
                 + (setting.isEmpty() ? "" : ", " + setting)
                 + (contest.first().unit().equals("1/s") ? "" : ": " + contest.first().metric());
@@ -113,7 +114,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         if (ours.isEmpty()) {
             Result best = contest.first();
             return "None of ours took part. The best is "
-                    + named(contest, best)
+                    + named(contest, best, run)
                     + " with "
                     + said(best)
                     + "."
@@ -121,14 +122,19 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         }
         Result mine = ours.get();
         String first =
-                named(contest, mine) + " " + verb(mine) + " " + said(mine) + whileIdle(mine, run);
+                named(contest, mine, run)
+                        + " "
+                        + verb(mine)
+                        + " "
+                        + said(mine)
+                        + whileIdle(mine, run);
         if (rival.isEmpty()) {
             return first + ". Nothing was measured beside it." + ofLimit(contest, mine, "Ours");
         }
         Result other = rival.get();
         return first
                 + "; "
-                + named(contest, other)
+                + named(contest, other, run)
                 + ", the best of the others, "
                 + said(other)
                 + whileIdle(other, run)
@@ -213,9 +219,15 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     /**
      * A system by its name, with its settings where the entries of a contest chose different ones.
      */
-    private static String named(Contest contest, Result result) {
+    private static String named(Contest contest, Result result, LabResult run) {
         boolean shared = contest.entries().stream().map(Result::parameters).distinct().count() == 1;
-        String words = shared ? "" : Words.setting(result.workload(), Words.choices(result));
+        String words =
+                shared
+                        ? ""
+                        : Words.setting(
+                                result.workload(),
+                                Words.choices(result),
+                                run.environment().cores());
         return result.label() + (words.isEmpty() ? "" : " (" + words + ")");
     }
 
@@ -236,6 +248,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
     private static List<String> cautions(LabResult result, List<Contest> contests) {
         List<String> cautions = new ArrayList<>();
         List<Result> results = result.results();
+        Environment environment = result.environment();
         if (results.isEmpty()) {
             cautions.add("Nothing was measured.");
         }
@@ -258,7 +271,8 @@ public record Verdict(List<Line> lines, List<String> cautions) {
             cautions.add(missing(result.missing()));
         }
         for (Failure failure : result.failures()) {
-            String setting = Words.setting(failure.workload(), failure.parameters());
+            String setting =
+                    Words.setting(failure.workload(), failure.parameters(), environment.cores());
             cautions.add(
                     failure.system()
                             + " failed in "
@@ -279,8 +293,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         }
         untried(results).ifPresent(cautions::add);
         Settling.caution(results).ifPresent(cautions::add);
-        cautions.addAll(Bounds.cautions(contests));
-        Environment environment = result.environment();
+        cautions.addAll(Bounds.cautions(contests, environment.cores()));
         if (environment.load() > 0.5 * environment.cores()) {
             cautions.add(
                     "The machine was not idle when the run began: load "

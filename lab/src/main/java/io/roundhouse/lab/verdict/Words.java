@@ -23,6 +23,8 @@ public final class Words {
 
     private static final String OURS = "roundhouse";
     private static final String WORKERS = "workers";
+    private static final String BOUND = "bound";
+    private static final String UNBOUNDED = "unbounded";
 
     /** Parameters a contender may choose freely to do the same job: the best choice counts. */
     private static final Map<String, Set<String>> TUNING =
@@ -158,8 +160,9 @@ public final class Words {
      *
      * @param workload the workload whose setting it is
      * @param parameters parameters by name
+     * @param cores processors of the machine: more workers than these are marked
      */
-    public static String setting(String workload, Map<String, Object> parameters) {
+    public static String setting(String workload, Map<String, Object> parameters, int cores) {
         Map<String, Object> left = new LinkedHashMap<>(parameters);
         List<String> parts = new ArrayList<>();
         boolean mixed = "mixed".equals(left.get("mode"));
@@ -232,13 +235,14 @@ public final class Words {
                                                     ? ""
                                                     : " of " + counted(steps, "step"))));
         }
-        say(left, WORKERS, value -> parts.add(counted(value, "worker")));
         say(
                 left,
-                "bound", // 0: as the system comes
-                value ->
-                        parts.addAll(
-                                value.equals(0) ? List.of() : List.of("bound " + value(value))));
+                WORKERS,
+                value -> parts.add(counted(value, "worker") + beyondCores(WORKERS, value, cores)));
+        say(
+                left,
+                BOUND, // 0: as the system comes
+                value -> parts.addAll(value.equals(0) ? List.of() : List.of(named(BOUND, value))));
         say(left, "argument", value -> parts.add(value + " argument"));
         say(left, "nodes", value -> parts.add(counted(value, "node")));
         say(left, "tokens", value -> parts.add(counted(value, "token")));
@@ -313,8 +317,28 @@ public final class Words {
                 : String.valueOf(value);
     }
 
+    /** The value of that parameter: that of a bound which is none says so. */
+    public static String value(String parameter, @Nullable Object value) {
+        boolean none =
+                parameter.equals(BOUND)
+                        && value instanceof Number number
+                        && number.longValue() == Integer.MAX_VALUE;
+        return none ? UNBOUNDED : value == null ? String.valueOf(value) : value(value);
+    }
+
+    /** A parameter and its value, such as {@code capacity 64}, or {@code unbounded}. */
+    public static String named(String parameter, Object value) {
+        String words = value(parameter, value);
+        return words.equals(UNBOUNDED) ? words : parameter + " " + words;
+    }
+
+    /** The mark of a value that asks for more than there are processors; else empty. */
+    public static String beyondCores(String parameter, @Nullable Object value, int cores) {
+        return isBeyondCores(parameter, value, cores) ? " (more than cores)" : "";
+    }
+
     /** Whether a parameter asks for more of something than there are processors. */
-    public static boolean beyondCores(String parameter, @Nullable Object value, int cores) {
+    public static boolean isBeyondCores(String parameter, @Nullable Object value, int cores) {
         return parameter.equals(WORKERS)
                 && value instanceof Number number
                 && number.doubleValue() > cores;

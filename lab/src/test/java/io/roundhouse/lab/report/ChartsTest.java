@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Series;
+import io.roundhouse.lab.verdict.ResultFixture;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -106,6 +107,67 @@ class ChartsTest {
         assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
                 .extracting(List::getFirst)
                 .containsExactly("1", "2", "4 (more than cores)");
+    }
+
+    @Test
+    void moreWorkersThanCoresAreMarkedOutsideOfSweepsToo() {
+        LabResult run =
+                run(
+                        result("pi", "a").samples(1).table("T").with("workers", 2),
+                        result("pi", "a").samples(3).table("T").with("workers", 4),
+                        result("pi", "roundhouse").samples(2).table("T").with("workers", 2));
+
+        assertThat(bars(run).rows())
+                .extracting(Chart.Row::detail)
+                .containsExactly("4 workers (more than cores)", "2 workers");
+        assertThat(HtmlReport.page(run, Map.of()))
+                .contains("<h3>T: 4 workers (more than cores)</h3>")
+                .contains("<h3>T: 2 workers</h3>")
+                .contains(">4 workers (more than cores)</td>");
+    }
+
+    @Test
+    void whereASweepIsAtItsBestBeyondTheCoresItIsSaid() {
+        LabResult run =
+                run(
+                        worked("roundhouse", 1, 1),
+                        worked("roundhouse", 2, 2),
+                        worked("roundhouse", 4, 3),
+                        worked("other", 1, 1).published(1, "somebody, 2014"),
+                        worked("other", 2, 2).published(1, "somebody, 2014"),
+                        worked("other", 4, 2).published(1, "somebody, 2014"));
+
+        assertThat(HtmlReport.page(run, Map.of()))
+                .contains("It is at its best with workers 4 (more than cores): 3 goods a second.")
+                .contains("<th scope=\"row\">4 (more than cores)</th>");
+    }
+
+    private static ResultFixture worked(String system, int workers, double rate) {
+        return result("pi", system)
+                .samples(rate, rate, rate, rate, rate)
+                .table("T")
+                .with("workers", workers);
+    }
+
+    @Test
+    void theMailboxWithoutABoundIsCalledUnbounded() {
+        LabResult run =
+                run(
+                        result("pi", "roundhouse-actors").samples(1).table("T").with("bound", 16),
+                        result("pi", "roundhouse-actors").samples(1).table("T").with("bound", 64),
+                        result("pi", "roundhouse-actors")
+                                .samples(2)
+                                .table("T")
+                                .with("bound", Integer.MAX_VALUE));
+        Chart.Lines chart = (Chart.Lines) lines(run).sweep(sweepCard(run)).orElseThrow();
+
+        assertThat(chart.x().ticks())
+                .extracting(Chart.Tick::label)
+                .containsExactly("16", "64", "unbounded");
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+                .extracting(List::getFirst)
+                .containsExactly("16", "64", "unbounded");
+        assertThat(HtmlReport.page(run, Map.of())).doesNotContain("2,147,483,647");
     }
 
     @Test
@@ -311,7 +373,10 @@ class ChartsTest {
     }
 
     private static Chart.Bars bars(LabResult run) {
-        return (Chart.Bars) new BarCharts(new Tones(run)).results(card(run)).orElseThrow();
+        return (Chart.Bars)
+                new BarCharts(new Tones(run), run.environment().cores())
+                        .results(card(run))
+                        .orElseThrow();
     }
 
     private static LineCharts lines(LabResult run) {

@@ -97,7 +97,7 @@ class VerdictTest {
                                                 .with("producers", 1, "capacity", 2048)))
                         .getFirst();
         assertThat(contest.entries()).extracting(Result::median).containsExactly(900.0, 300.0);
-        assertThat(contest.setting()).isEqualTo("1 producer");
+        assertThat(contest.setting(2)).isEqualTo("1 producer");
     }
 
     @Test
@@ -309,15 +309,18 @@ class VerdictTest {
     @Test
     void settingsAreSaidInWords() {
         Map<String, Object> sweep = Map.of("trains", 1, "capacity", 2048);
-        assertThat(Words.setting("transfer", sweep)).isEqualTo("1 train of 2,048");
+        assertThat(Words.setting("transfer", sweep, 2)).isEqualTo("1 train of 2,048");
         assertThat(
                         Words.setting(
                                 "transfer",
-                                Map.of("trains", 1, "capacity", 2048, "sizes", "given")))
+                                Map.of("trains", 1, "capacity", 2048, "sizes", "given"),
+                                2))
                 .isEqualTo("1 train of 2,048");
         assertThat(
                         Words.setting(
-                                "transfer", Map.of("trains", 1, "capacity", 2048, "sizes", "best")))
+                                "transfer",
+                                Map.of("trains", 1, "capacity", 2048, "sizes", "best"),
+                                2))
                 .isEqualTo("each at its best trains × capacity");
         assertThat(
                         Words.setting(
@@ -335,19 +338,52 @@ class VerdictTest {
                                                 "scenario",
                                                 "alone")
                                         .build()
-                                        .parameters()))
+                                        .parameters(),
+                                2))
                 .isEqualTo("1 producer, 7 consumers, each sees every good");
-        assertThat(Words.setting("transfer", Map.of("batch", 10))).isEqualTo("batches of 10");
+        assertThat(Words.setting("transfer", Map.of("batch", 10), 2)).isEqualTo("batches of 10");
         assertThat(
                         Words.setting(
                                 "calls",
                                 rate("x", 1)
                                         .with("pairs", 0, "argument", "fresh")
                                         .build()
-                                        .parameters()))
+                                        .parameters(),
+                                2))
                 .isEqualTo("fresh argument");
-        assertThat(Words.setting("unheard-of", Map.of("depth", 3))).isEqualTo("depth 3");
-        assertThat(Words.setting("transfer", Map.of())).isEmpty();
+        assertThat(Words.setting("unheard-of", Map.of("depth", 3), 2)).isEqualTo("depth 3");
+        assertThat(Words.setting("transfer", Map.of(), 2)).isEmpty();
+    }
+
+    @Test
+    void moreWorkersThanCoresAreMarkedWhereverTheyAreNamed() {
+        LabResult run =
+                run(
+                        rates("pi", "roundhouse-pipeline", 10).with("workers", 2),
+                        rates("pi", "roundhouse-pipeline", 8).with("workers", 4),
+                        rates("pi", "disruptor", 6).with("workers", 2),
+                        rates("pi", "disruptor", 7).with("workers", 4));
+
+        assertThat(only(run).text())
+                .contains("roundhouse-pipeline (2 workers) does")
+                .contains("disruptor (4 workers (more than cores)), the best of the others");
+        assertThat(Tables.of(run))
+                .extracting(TextTable::title)
+                .allMatch(title -> title.contains("workers"))
+                .filteredOn(title -> title.contains("(4 workers (more than cores); "))
+                .hasSize(1);
+    }
+
+    private static ResultFixture rates(String workload, String system, double rate) {
+        return result(workload, system).samples(rate, rate, rate, rate, rate);
+    }
+
+    @Test
+    void aBoundThatIsNoneIsCalledUnbounded() {
+        assertThat(Words.setting("pi", Map.of("bound", 64), 2)).isEqualTo("bound 64");
+        assertThat(Words.setting("pi", Map.of("bound", Integer.MAX_VALUE), 2))
+                .isEqualTo("unbounded");
+        assertThat(Words.setting("pi", Map.of("bound", 0), 2)).isEmpty();
     }
 
     // ---- cautions -------------------------------------------------------------------------------
