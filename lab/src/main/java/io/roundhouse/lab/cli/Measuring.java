@@ -106,7 +106,10 @@ final class Measuring {
 
     // ---- what was asked -------------------------------------------------------------------------
 
-    /** Those of the wanted settings that were asked for, with the parameters that were given. */
+    /**
+     * Those of the wanted settings that were asked for, with the parameters that were given; those
+     * that these make the same are one.
+     */
     List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
             throw UsageProblem.unknown("workload", options.only, catalog.workloads().keySet());
@@ -119,7 +122,10 @@ final class Measuring {
                 continue;
             }
             if (options.only == null || options.only.equals(cell.workload())) {
-                cells.add(adapted(cell, given, used));
+                Cell adapted = adapted(cell, given, used);
+                if (!cells.contains(adapted)) {
+                    cells.add(adapted);
+                }
             }
         }
         if (cells.isEmpty()) {

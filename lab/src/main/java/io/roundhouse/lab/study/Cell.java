@@ -1,17 +1,21 @@
 package io.roundhouse.lab.study;
 
 import io.roundhouse.lab.model.Published;
+import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One setting of a workload, measured by several systems in turns: a row of a table.
  *
- * @param table title of the table; rows of one table follow each other
+ * @param table title of the table, in which names of parameters in braces stand for what they are
+ *     in the cell that is measured, in words; rows of one table follow each other
  * @param workload name of the workload
  * @param parameters those that differ from the workload's defaults
  * @param systems the systems to measure; empty for all that implement the workload
@@ -38,6 +42,9 @@ public record Cell(
         @Nullable Runs runs,
         boolean whenFull,
         boolean beyondSmoke) {
+
+    /** Names of parameters in a title. */
+    private static final Pattern NAMES = Pattern.compile("\\{([a-z ]+)}");
 
     /**
      * How a write-up's own figures were taken: the mean of the last runs of a process that begins
@@ -125,16 +132,32 @@ public record Cell(
         return with(draft -> draft.beyondSmoke = true);
     }
 
-    /** This setting with these parameters on top of its own, and figures printed for it or none. */
+    /**
+     * This setting with these parameters on top of its own, also in its title, and figures printed
+     * for it or none.
+     */
     public Cell with(Map<String, Object> more, boolean stillPublished) {
         Map<String, Object> all = new LinkedHashMap<>(parameters);
         all.putAll(more);
         return with(draft -> {
+            draft.table = titled(table, workload, all);
             draft.parameters = all;
             draft.published = stillPublished ? published : Map.of();
             draft.whenQuick = Map.of();
             draft.whenSmoke = Map.of();
+            draft.whenFull = false;
+            draft.beyondSmoke = false;
         });
+    }
+
+    private static String titled(String table, String workload, Map<String, Object> parameters) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return NAMES.matcher(table)
+                .replaceAll(names -> {
+                    Map<String, Object> some = new LinkedHashMap<>(parameters);
+                    some.keySet().retainAll(List.of(names.group(1).split(" ")));
+                    return Matcher.quoteReplacement(Words.setting(workload, some, cores));
+                });
     }
 
     private Cell with(Consumer<Draft> change) {
@@ -146,6 +169,7 @@ public record Cell(
     /** A copy that is being changed. */
     private static final class Draft {
         private final Cell from;
+        private String table;
         private Map<String, Object> parameters;
         private List<String> systems;
         private Map<String, Published> published;
@@ -159,6 +183,7 @@ public record Cell(
 
         Draft(Cell from) {
             this.from = from;
+            table = from.table;
             parameters = from.parameters;
             systems = from.systems;
             published = from.published;
@@ -173,7 +198,7 @@ public record Cell(
 
         Cell cell() {
             return new Cell(
-                    from.table,
+                    table,
                     from.workload,
                     parameters,
                     systems,

@@ -70,7 +70,7 @@ public final class Compare implements Study {
                                 "pekko-typed",
                                 "kontraktor",
                                 "roundhouse"),
-                Cell.of("A ring of 100 actors, 1 token", "ring", Map.of("nodes", 100))
+                Cell.of("A ring of actors: {nodes tokens}", "ring", Map.of("nodes", 100))
                         .among(
                                 "virtual-threads",
                                 "fork-join",
@@ -80,10 +80,10 @@ public final class Compare implements Study {
                                 "erlang",
                                 "go",
                                 "roundhouse"),
-                Cell.of("A chain of 10,000 new actors", "spawn-chain", Map.of("nodes", 10_000))
+                Cell.of("A chain of new actors: {nodes}", "spawn-chain", Map.of("nodes", 10_000))
                         .whenSmoke(Map.of("nodes", 1_000))
                         .among("virtual-threads", "pekko-typed", "erlang", "go", "roundhouse"),
-                Cell.of("100,000 small jobs", "pi", Map.of("jobs", 100_000))
+                Cell.of("Small jobs: {jobs}", "pi", Map.of("jobs", 100_000))
                         .whenSmoke(Map.of("jobs", 2_000))
                         .among(
                                 "limit",

@@ -61,19 +61,16 @@ public final class ModelsStudy implements Study {
     public List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (int workers = 1; workers <= MOST_WORKERS; workers++) {
-            cells.add(
-                    byWorkers("Many small jobs (100 steps), by workers", 1_000_000, 100, workers));
+            cells.add(byWorkers(1_000_000, 100, workers));
         }
         for (int workers = 1; workers <= MOST_WORKERS; workers++) {
-            cells.add(
-                    byWorkers("Few large jobs (1,000 steps), by workers", 100_000, 1_000, workers));
+            cells.add(byWorkers(100_000, 1_000, workers));
         }
         for (int bound : new int[] {LEAST_BOUND, 64, 100, 1_000, 5_000, UNBOUNDED}) {
             Cell cell =
                     published(
                                     Cell.of(
-                                            "Mailboxes by bound, the last one without: small jobs (100 steps),"
-                                                    + " 2 workers",
+                                            "Mailboxes by bound, the last one without: {jobs steps workers}",
                                             PI,
                                             Map.of(
                                                     "jobs", 1_000_000, "steps", 100, "bound",
@@ -84,11 +81,11 @@ public final class ModelsStudy implements Study {
         return cells;
     }
 
-    private static Cell byWorkers(String table, int jobs, int steps, int workers) {
+    private static Cell byWorkers(int jobs, int steps, int workers) {
         Cell cell =
                 published(
                         Cell.of(
-                                table,
+                                "{jobs steps}, by workers",
                                 PI,
                                 Map.of("jobs", jobs, "steps", steps, "workers", workers)));
         Cell within = ALWAYS.contains(workers) ? cell : cell.fromFullOn();

@@ -43,7 +43,7 @@ public final class ModelsTargets implements Study {
         goals.addAll(goals(ACTORS, 1.2));
         return List.of(
                 Cell.of(
-                                "1,000,000 jobs of 100 steps, 2 workers",
+                                "{jobs steps workers}",
                                 ModelsStudy.PI,
                                 Map.of("jobs", 1_000_000, "steps", 100, "workers", 2))
                         .whenSmoke(Map.of("jobs", 2_000))

@@ -10,6 +10,7 @@ import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.ModelsStudy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -268,6 +269,45 @@ class CommandLineToolTest {
 
         assertThat(cells.get(0).published()).isEmpty();
         assertThat(cells.get(1).published()).containsOnlyKeys("framework-v1");
+    }
+
+    @Test
+    void aTableIsCalledByTheParametersThatItsSettingsHave() {
+        assertThat(titles("full"))
+                .containsExactly(
+                        "1,000,000 jobs of 100 steps, by workers",
+                        "100,000 jobs of 1,000 steps, by workers",
+                        "Mailboxes by bound, the last one without: 1,000,000 jobs of 100 steps, 2 workers");
+        assertThat(titles("full", "steps=100", "workers=1"))
+                .containsExactly(
+                        "1,000,000 jobs of 100 steps, by workers",
+                        "100,000 jobs of 100 steps, by workers",
+                        "Mailboxes by bound, the last one without: 1,000,000 jobs of 100 steps, 1 worker");
+        assertThat(titles("quick", "steps=7")).contains("20,000 jobs of 7 steps, by workers");
+    }
+
+    @Test
+    void settingsThatParametersMakeTheSameAreMeasuredOnce() {
+        List<Cell> cells = cells("full", "workers=1", "steps=5", "jobs=10", "bound=64");
+
+        assertThat(cells)
+                .extracting(Cell::table)
+                .containsExactly(
+                        "10 jobs of 5 steps, by workers",
+                        "Mailboxes by bound, the last one without: 10 jobs of 5 steps, 1 worker");
+    }
+
+    private static List<String> titles(String scale, String... params) {
+        return cells(scale, params).stream().map(Cell::table).distinct().toList();
+    }
+
+    private static List<Cell> cells(String scale, String... params) {
+        MeasureOptions options = new MeasureOptions();
+        options.scale = scale;
+        options.params = List.of(params);
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        return new Measuring(TestCatalog.scan(), options, nowhere, nowhere)
+                .cells(new ModelsStudy().cells());
     }
 
     @Test
