@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Publishers' lanes, the one order that is made of their events, and last stages side by side that
  * give room back, after the same algorithm as {@code Source} (merging, retiring, finding a run),
- * {@code Lane} (room, trains) and {@code Worker} (a batch). Nobody waits: who finds no room or no
- * events says so.
+ * {@code Lane} (room, trains) and {@code Worker} (a batch, and the hook that clears). Nobody waits:
+ * who finds no room or no events goes on.
  */
 public final class Merging {
     /** What they do wrong. */
@@ -59,7 +59,10 @@ public final class Merging {
         RETIRES_UNLOCKED,
 
         /** Who searches for a run does not look whether it was retired meanwhile. */
-        DOES_NOT_LOOK_AGAIN
+        DOES_NOT_LOOK_AGAIN,
+
+        /** Who clears what all have passed looks for that before all can see how far it is. */
+        CLEARS_WITHOUT_A_FENCE
     }
 
     /** What is read from a slot that nobody has written, and from an entry likewise. */
@@ -368,6 +371,18 @@ public final class Merging {
         stages[stage].look();
     }
 
+    /**
+     * Handles what is there, and clears what all stages have passed, as where a line has a hook for
+     * that: then, and not when a publisher wants room.
+     */
+    public void lookAndClear(int stage) {
+        look(stage);
+        if (flaw != Flaw.CLEARS_WITHOUT_A_FENCE) {
+            memory.fence();
+        }
+        retire();
+    }
+
     /** What a stage has read, in that order. */
     public List<Long> seen(int stage) {
         return stages[stage].seen;
@@ -422,6 +437,11 @@ public final class Merging {
     }
 
     // ---- inspection
+
+    /** Whether all that the stages have passed is cleared. Nobody else does anything. */
+    public boolean isCleared() {
+        return retired.read() == passed();
+    }
 
     /** Gives back what room there is, and says whether that is all. Nobody else does anything. */
     public boolean hasAllRoomBack() {

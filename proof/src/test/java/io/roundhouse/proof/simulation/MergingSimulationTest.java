@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class MergingSimulationTest {
     private static final int MOST_RUNS = 50_000;
-    private static final int RANDOM_RUNS = 1_000;
+    private static final int RANDOM_RUNS = 500;
     private static final int RUNS_TO_CATCH = 10_000;
 
     /** More than a line without a flaw needs to come to its end. */
@@ -193,6 +193,26 @@ final class MergingSimulationTest {
         };
     }
 
+    /** Two stages pass the last event at the same time, and one of them has it cleared. */
+    private static Scenario clearing(Flaw flaw) {
+        return simulation -> {
+            SimulatedMemory memory = new SimulatedMemory(simulation, true);
+            Merging line = new Merging(1, 2, 2, 2, 1, memory, flaw);
+            int[] accepted = new int[1];
+            publish(line, 0, accepted);
+            publish(line, 0, accepted);
+            for (int i = 0; i < 2; i++) {
+                int me = i;
+                line.lookAndClear(me); // the first event: nobody takes the lock for the second
+                simulation.thread("stage " + me, () -> line.lookAndClear(me));
+            }
+            return () -> {
+                assertThat(line.isCleared()).isTrue();
+                check(line, 2, accepted);
+            };
+        };
+    }
+
     private static void check(Merging line, int stages, int[] accepted) {
         for (int looks = 0; looks < LAST_LOOKS; looks++) {
             for (int i = 0; i < stages; i++) {
@@ -235,6 +255,11 @@ final class MergingSimulationTest {
         Explorer.exhaustive(2, MOST_RUNS, retiring(Flaw.NONE)).passed();
     }
 
+    @Test
+    void ofTwoThatPassAnEventOneClearsIt() {
+        Explorer.exhaustive(2, MOST_RUNS, clearing(Flaw.NONE)).passed();
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void everyFlawIsCaught(Flaw flaw) {
@@ -251,6 +276,7 @@ final class MergingSimulationTest {
                             isCaught(Shape.SIDE_BY_SIDE, flaw);
                     case MERGES_UNLOCKED, LETS_GO_TOO_EARLY -> isCaught(merging(flaw));
                     case RETIRES_UNLOCKED -> isCaught(retiring(flaw));
+                    case CLEARS_WITHOUT_A_FENCE -> isCaught(clearing(flaw));
                     case TELLS_OF_TRAINS_TOO_EARLY, TAKES_TRAINS_ONLY, TAKES_A_TRAIN_AGAIN ->
                             isCaught(Shape.TRAINS, flaw);
                     case DOES_NOT_LOOK_AGAIN -> isCaught(searching(flaw));
