@@ -29,6 +29,15 @@ final class StillLine {
         return new StillLine(Pipeline.of(Event::new).capacity(capacity).stage("one", handler));
     }
 
+    /** One stage, alone, which takes what it cannot handle off the line. */
+    static StillLine skipping(
+            int capacity, Handler<Event> handler, Consumer<FailedEvent<Event>> siding) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .stage("one", handler, with -> with.skipTo(event -> event, siding)));
+    }
+
     /** One stage, alone, and one lane besides the shared one. */
     static StillLine ofOnePublisher(int capacity, Handler<Event> handler) {
         return new StillLine(
