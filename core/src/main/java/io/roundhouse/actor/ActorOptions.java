@@ -124,11 +124,17 @@ public final class ActorOptions {
 
     /**
      * On an executor: whenever there are calls, it is asked to run some of them. It may run what it
-     * is given late, or on the spot; where it refuses, calls are dead letters, and that is logged.
-     * An actor that waits in a call for another one of the same executor runs that one itself where
-     * no thread comes; whoever waits for anything else there needs a thread of it: where all of
-     * them wait for actors that wait for others of this executor, none goes on. It is not closed
-     * with the house, and what it has not run when the house is closed is dead letters.
+     * is given late, or on the spot; where it refuses twice in a row, calls are dead letters, and
+     * that is logged. An actor that waits in a call for another one of the same executor runs that
+     * one itself where no thread comes; whoever waits for anything else there needs a thread of it:
+     * where all of them wait for actors that wait for others of this executor, none goes on. It is
+     * not closed with the house, and what it has not run when the house is closed is dead letters.
+     *
+     * <p>What an executor would run on the spot in a call of another actor, as {@code
+     * Runnable::run} does and a pool whose callers run what it has no thread for, is not run there:
+     * a virtual thread asks the executor once more, and so the call goes on, as with any other
+     * executor. Who wants calls to run on one thread and in one order opens a house that is
+     * {@linkplain HouseOptions#stepping() stepped}.
      */
     public ActorOptions on(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");

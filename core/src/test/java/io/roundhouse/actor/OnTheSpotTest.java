@@ -65,6 +65,7 @@ final class OnTheSpotTest {
                                 with -> with.on(Runnable::run));
             }
             both[0].accept(1);
+            house.awaitQuiescence();
             assertThat(got).hasSize(1_000).isSorted();
         }
     }
@@ -80,6 +81,30 @@ final class OnTheSpotTest {
             actor.accept(2);
             house.awaitQuiescence();
             assertThat(dead).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void oneThatRefusesForAMomentLosesNothing() {
+        boolean[] refuses = new boolean[1];
+        List<Long> got = new ArrayList<>();
+        try (var house = open()) {
+            LongConsumer actor =
+                    house.actor(
+                            LongConsumer.class,
+                            () -> got::add,
+                            with ->
+                                    with.on(body -> {
+                                        refuses[0] = !refuses[0];
+                                        if (refuses[0]) {
+                                            throw new RejectedExecutionException("busy");
+                                        }
+                                        body.run();
+                                    }));
+            actor.accept(1);
+            actor.accept(2);
+            assertThat(got).containsExactly(1L, 2L);
+            assertThat(dead).isEmpty();
         }
     }
 

@@ -315,6 +315,9 @@ public final class Caller implements Attempt.Host {
     /** Whose mailbox is so full that what runs here should rest after this call. */
     public @Nullable Task pressed;
 
+    /** Whose executor this thread asks to run it at the moment. */
+    @Nullable OnExecutor asks;
+
     /** Who may have mail that nobody knows of: the thread ran out of stack. */
     public @Nullable Task untold;
 

@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Who changes the ticket has claimed the task, or is the one that the executor runs: so whatever
  * an executor does with what it was given, runs it late, on the spot, twice or never, a turn is
  * begun by one thread.
+ *
+ * <p><b>On the spot.</b> An executor that runs what it is given before it returns, on the thread
+ * that has asked it, does so in the middle of a send. Where that thread runs nothing else, that is
+ * as good as any other. Where it runs an actor, the turn would be on top of that one, which has not
+ * said that it waits, and does not know: nobody would see that it does. So nothing is run then, and
+ * a virtual thread, which runs no actor, asks the executor once more. Not this one's business is
+ * who runs things in a turn without having been asked on this stack: an executor that is an actor.
  */
 public final class OnExecutor extends Dispatching implements Runnable {
     private static final long MOST_PATIENCE_NANOS = 500_000_000;
@@ -78,6 +85,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
      */
     private boolean again;
 
+    /** The last thread that has asked, or asks, in place of one that runs an actor. */
+    private volatile @Nullable Thread elsewhere;
+
     /** Who runs a turn; guarded by this. */
     private @Nullable Caller runner;
 
@@ -112,7 +122,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 asks = true;
                 unsure = false;
                 if (ticket.get() == SUBMITTED) {
-                    ask(task); // perhaps again, which does no harm
+                    ask(task, me); // perhaps again, which does no harm
                 }
             }
             mine = task.claimIfIdle();
@@ -121,7 +131,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 ticket.set(SUBMITTED);
                 mine = false;
                 asks = true;
-                ask(task);
+                ask(task, me);
             }
         } catch (StackOverflowError e) { // the caller comes again: see Caller.tell
             if (mine) {
@@ -136,7 +146,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     @Override
     public void resume(Task task, Caller me) {
         away = false;
-        submit(task);
+        submit(task, me);
     }
 
     @Override
@@ -166,7 +176,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         Task mine = task;
         if (helped && mine != null && ticket.get() == SUBMITTED) {
-            askAgain();
+            askAgain(me);
         }
         super.await(me, wait, Sleep.left(deadline));
     }
@@ -204,20 +214,30 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     /** The task is the caller's, who leaves it to the executor. */
-    private void submit(Task mine) {
+    private void submit(Task mine, Caller me) {
         task = mine;
         ticket.set(SUBMITTED);
-        ask(mine);
+        ask(mine, me);
     }
 
     /**
      * Likewise, by a helper: the executor may have been asked already by the one before. It says
      * that it has come before it looks at the ticket.
      */
-    private void leave(Task mine) {
+    private void leave(Task mine, Caller me) {
         ticket.set(SUBMITTED);
         if (ended || asked.get() <= 0) { // the executor may have dropped what it was asked
+            ask(mine, me);
+        }
+    }
+
+    private void ask(Task mine, Caller me) {
+        OnExecutor before = me.asks;
+        me.asks = this;
+        try {
             ask(mine);
+        } finally {
+            me.asks = before;
         }
     }
 
@@ -234,6 +254,21 @@ public final class OnExecutor extends Dispatching implements Runnable {
             asked.decrementAndGet();
             throw e; // the executor has it, or has not
         } catch (RuntimeException | Error refused) {
+            askAfterRefusal(mine, refused);
+        }
+    }
+
+    /**
+     * Once more: it may have been busy, or short of memory, for a moment. If it has kept what it
+     * has refused, it runs it twice, which does no harm.
+     */
+    private void askAfterRefusal(Task mine, Throwable refused) {
+        try {
+            executor.execute(this);
+        } catch (StackOverflowError e) {
+            asked.decrementAndGet();
+            throw e;
+        } catch (RuntimeException | Error again) {
             asked.decrementAndGet();
             try {
                 onRefusal.accept(refused);
@@ -247,18 +282,38 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * It may have dropped what it was asked before: asks it once more, and not again until it
      * comes. If it has not dropped that, nothing is lost by a refusal.
      */
-    private void askAgain() {
+    private void askAgain(Caller me) {
         if (ended || askedAgain) {
             return;
         }
         askedAgain = true;
         asked.incrementAndGet();
+        OnExecutor before = me.asks;
+        me.asks = this;
         try {
             StackRoom.needs(FRAMES_TO_EXECUTE);
             executor.execute(this);
         } catch (RuntimeException | Error refused) {
             asked.decrementAndGet();
             unsure = true; // who mails next asks
+        } finally {
+            me.asks = before;
+        }
+    }
+
+    /**
+     * The executor would run it on top of an actor that has asked it: it is asked once more by a
+     * thread that runs none. Returns whether it is; not for want of memory.
+     */
+    private boolean isAskedElsewhere(Task mine) {
+        try {
+            StackRoom.needs(FRAMES_TO_EXECUTE);
+            Thread asks = Thread.ofVirtual().name(mine + "-on-the-spot").unstarted(() -> ask(mine));
+            elsewhere = asks;
+            asks.start();
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
         }
     }
 
@@ -271,9 +326,18 @@ public final class OnExecutor extends Dispatching implements Runnable {
         Thread thread = Thread.currentThread();
         if (inside == thread) {
             again = true;
-        } else if (mine != null && ticket.compareAndSet(SUBMITTED, RUNNING)) {
+        } else if (mine != null
+                && ticket.get() == SUBMITTED
+                && !(isOnTopOfAnother(thread) && isAskedElsewhere(mine))
+                && ticket.compareAndSet(SUBMITTED, RUNNING)) {
             run(mine, thread, false);
         }
+    }
+
+    /** Whether the executor runs it while that thread asks it to, which runs actors. */
+    private boolean isOnTopOfAnother(Thread thread) {
+        Caller me = Caller.current();
+        return me.asks == this && (me.running != null || thread instanceof Carrier);
     }
 
     /**
@@ -335,7 +399,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 }
             } else {
                 again = false;
-                submit(mine);
+                submit(mine, me);
                 goesOn = again && ticket.compareAndSet(SUBMITTED, RUNNING);
                 if (!goesOn && inside == thread) {
                     inside = null;
@@ -378,7 +442,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             released(mine);
         }
         if (more) {
-            leave(mine);
+            leave(mine, me);
         }
     }
 
@@ -483,9 +547,10 @@ public final class OnExecutor extends Dispatching implements Runnable {
         rid(mine);
     }
 
-    /** None: they are the executor's. */
+    /** Those of the executor are its own. */
     @Override
     public List<Thread> threads() {
-        return List.of();
+        Thread its = elsewhere;
+        return its == null ? List.of() : List.of(its);
     }
 }
