@@ -247,9 +247,7 @@ final class CloseTest {
 
     @Test
     void noThreadOutlivesTheHouse() {
-        assumeTrue(
-                on != Dispatcher.EXECUTOR && on != Dispatcher.TWO_THREADS,
-                "its threads are not the house's");
+        assumeTrue(!on.isPool(), "its threads are not the house's");
         List<Thread> before = new ArrayList<>(Thread.getAllStackTraces().keySet());
         List<Thread> threads = new ArrayList<>();
         try (var house = open()) {

@@ -25,6 +25,13 @@ enum Dispatcher {
      * One of two threads that all actors share: where both wait, those that they need run there.
      */
     TWO_THREADS(1, 1, with -> with.on(Pool.TWO)),
+    /** The only thread that all actors share. */
+    ONE_THREAD(1, 0, with -> with.on(Pool.ONE)),
+    /**
+     * Any thread that runs actors, on the spot, which need not be in the middle of a send; other
+     * threads, which tests must not hold up, leave it to a thread of a pool.
+     */
+    ON_THE_SPOT(1, Integer.MAX_VALUE, with -> with.on(Pool::onTheSpot)),
     /** Each actor on another one than the actor before. */
     MIXED(2, 1, inTurn()),
     /** Whoever waits, for quiet too: for tests in which nobody else has to go on meanwhile. */
@@ -115,11 +122,25 @@ enum Dispatcher {
         return this == PINNED || this == VIRTUAL;
     }
 
+    /** Whether the threads of all actors are those of a pool, which outlive the house. */
+    boolean isPool() {
+        return this == EXECUTOR || this == ON_THE_SPOT || hasFewThreads();
+    }
+
+    /** Whether two actors that wait are all that can run. */
+    boolean hasFewThreads() {
+        return this == TWO_THREADS || this == ONE_THREAD;
+    }
+
     /** The threads that may run the actor, of those that there are now. */
     List<Thread> threads(Object handle) {
         return switch (this) {
             case EXECUTOR -> List.copyOf(Pool.MADE);
             case TWO_THREADS -> List.copyOf(Pool.MADE_OF_TWO);
+            case ONE_THREAD -> List.copyOf(Pool.MADE_OF_ONE);
+            case ON_THE_SPOT ->
+                    Stream.concat(Inspect.threads(handle).stream(), Pool.MADE_FOR_OTHERS.stream())
+                            .toList();
             default -> Inspect.threads(handle);
         };
     }
@@ -135,8 +156,22 @@ enum Dispatcher {
     private static final class Pool {
         static final List<Thread> MADE = new CopyOnWriteArrayList<>();
         static final List<Thread> MADE_OF_TWO = new CopyOnWriteArrayList<>();
+        static final List<Thread> MADE_OF_ONE = new CopyOnWriteArrayList<>();
         static final Executor THREADS = Executors.newCachedThreadPool(madeInto(MADE));
         static final Executor TWO = Executors.newFixedThreadPool(2, madeInto(MADE_OF_TWO));
+        static final Executor ONE = Executors.newFixedThreadPool(1, madeInto(MADE_OF_ONE));
+
+        static final List<Thread> MADE_FOR_OTHERS = new CopyOnWriteArrayList<>();
+        static final Executor OTHERS = Executors.newCachedThreadPool(madeInto(MADE_FOR_OTHERS));
+
+        static void onTheSpot(Runnable body) {
+            Thread here = Thread.currentThread();
+            if (here.isVirtual() || MADE_FOR_OTHERS.contains(here)) {
+                body.run();
+            } else {
+                OTHERS.execute(body);
+            }
+        }
 
         private static ThreadFactory madeInto(List<Thread> made) {
             return body -> {

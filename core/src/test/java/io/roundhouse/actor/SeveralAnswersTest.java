@@ -234,7 +234,7 @@ final class SeveralAnswersTest {
 
     @Test
     void oneThroughEachOfTwoIsToldThoughOneIsEnough() {
-        assumeTrue(on != Dispatcher.TWO_THREADS, "both threads wait, and nobody runs the third");
+        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
         try (var house = on.open()) {
             Other b = other(house, "b");
             Other c = other(house, "c");
@@ -247,7 +247,7 @@ final class SeveralAnswersTest {
 
     @Test
     void noneIsToldWhereTheOtherOneIsEnough() {
-        assumeTrue(on != Dispatcher.TWO_THREADS, "both threads wait, and nobody runs the third");
+        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
         assumeTrue(
                 on != Dispatcher.EXECUTOR,
                 "who waits on an executor may run whom it asks on top of its own call");
@@ -316,7 +316,7 @@ final class SeveralAnswersTest {
     @ParameterizedTest
     @EnumSource(Late.class)
     void aCircleThatClosesLateIsToldThoughOthersHaveAsked(Late how) {
-        assumeTrue(on != Dispatcher.TWO_THREADS, "both threads wait, and nobody runs the third");
+        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
         try (var house = on.open()) {
             Other a = other(house, "a");
             Other b = other(house, "b");

@@ -138,7 +138,7 @@ final class TurnThatThrowsTest {
             assertThat(actor.ask(1)).isEqualTo(2);
             assertThat(thrown).hasValue(3);
             assertThat(told).hasValue(3);
-            if (on != Dispatcher.EXECUTOR && on != Dispatcher.TWO_THREADS) {
+            if (!on.isPool()) {
                 threads.addAll(on.threads(actor));
             }
         }
