@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is told of what goes wrong in a house; see {@code Roundhouse.open}. Not thread-safe. */
 public final class HouseOptions {
+    /** The greatest number of workers. */
+    public static final int MOST_WORKERS = 1_024;
+
     private static final Logger LOG = System.getLogger("io.roundhouse");
 
     private FailureHandler onFailure =
@@ -42,11 +45,20 @@ public final class HouseOptions {
      * that would wait beyond that fails with an {@link IllegalStateException}, and is not handled
      * if it has not begun. Asks deeper than that belong on virtual threads.
      *
-     * @throws IllegalArgumentException if less than 1
+     * @throws IllegalArgumentException if less than 1 or more than {@link #MOST_WORKERS}
      */
     public HouseOptions workers(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("a house needs 1 worker or more, not " + threads);
+        }
+        if (threads > MOST_WORKERS) {
+            throw new IllegalArgumentException(
+                    "a house has "
+                            + MOST_WORKERS
+                            + " workers or fewer, not "
+                            + threads
+                            + ": more than there are processors gain nothing, and actors whose calls"
+                            + " block belong on virtual threads: with.virtual()");
         }
         workers = threads;
         return this;
