@@ -147,6 +147,8 @@ public final class Roundhouse implements AutoCloseable {
     /**
      * Says once how actors for an interface are made; {@link #actor(Class)} makes them.
      *
+     * @throws IllegalArgumentException if the type is no interface that actors can be called
+     *     through
      * @throws IllegalStateException if that was said before
      */
     public <T> void register(Class<T> type, Supplier<? extends T> factory) {
@@ -156,7 +158,7 @@ public final class Roundhouse implements AutoCloseable {
     /** The same, with options for each of them. */
     public <T> void register(
             Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {
-        Objects.requireNonNull(type, "type");
+        House.checkInterface(Objects.requireNonNull(type, "type"));
         Made made =
                 new Made(
                         Objects.requireNonNull(factory, "factory"),

@@ -53,6 +53,9 @@ public interface ActorContext {
      * Makes an actor that is a child of this one, as {@code Roundhouse.actor} makes one that is
      * nobody's: when this one is stopped, its children are, and all of them have come to their end
      * before {@link Lifecycle#stopped} of this one is called.
+     *
+     * @throws IllegalStateException in {@code stopped()}, and on a thread that does not run this
+     *     actor
      */
     default <T> T actor(Class<T> type, Supplier<? extends T> factory) {
         return actor(type, factory, _ -> {});

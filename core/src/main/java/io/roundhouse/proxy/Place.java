@@ -65,7 +65,8 @@ public final class Place {
                         : type.isAnnotation()
                                 ? "an annotation, not a plain interface"
                                 : type.isSealed()
-                                        ? "sealed, so no handle can implement it"
+                                        ? "sealed, so no handle can implement it: leave out sealed, or have it called"
+                                                + " through an interface that it extends and that is not"
                                         : type.isHidden()
                                                 ? "a hidden class, which has no name"
                                                 : null;

@@ -520,7 +520,7 @@ final class InterfaceTest {
     @Test
     void whatCannotBeSentIsRefusedAtOnceAndByName() {
         refused(Finalizes.class, "finalize()");
-        refused(Sealed.class, "is sealed");
+        refused(Sealed.class, "is sealed", "leave out sealed", "an interface that it extends");
         refused(Mark.class, "is an annotation");
         refused(String.class, "is not an interface");
         refused(int.class, "is not an interface");

@@ -162,8 +162,9 @@ final class InterfacesTest {
                                             },
                                     with -> with.also(Counts.class)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Counts returned a")
-                    .hasMessageContaining("which is none");
+                    .hasMessageContaining("Writes returned a")
+                    .hasMessageContaining("which does not implement")
+                    .hasMessageEndingWith("Counts, asked for by also(Counts.class)");
             assertThatThrownBy(() ->
                             on.actor(
                                     house,
@@ -187,6 +188,9 @@ final class InterfacesTest {
             assertThatThrownBy(() -> house.register(Both.class, Book::new))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("has been said before");
+            assertThatThrownBy(() -> house.register(String.class, () -> "none"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("java.lang.String is not an interface");
             assertThatThrownBy(() -> house.actor(Writes.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("house.register(Writes.class");

@@ -274,6 +274,34 @@ final class LifecycleTest {
         assertThat(told).containsExactly("started", "stopped");
     }
 
+    @Test
+    void anActorAtItsEndHasNoMoreChildren() {
+        List<Throwable> thrown = Collections.synchronizedList(new ArrayList<>());
+        final class Parent implements Runnable, Lifecycle {
+            private final ActorContext context = ActorContext.current();
+
+            @Override
+            public void run() {}
+
+            @Override
+            public void stopped() {
+                context.actor(Runnable.class, () -> () -> {});
+            }
+        }
+        try (var house = on.open(with -> with.onFailure((_, e) -> thrown.add(e)))) {
+            Runnable parent =
+                    on.actor(house, Runnable.class, Parent::new, with -> with.named("mum"));
+            house.stop(parent);
+            house.awaitQuiescence();
+        }
+        assertThat(thrown)
+                .singleElement()
+                .isInstanceOf(IllegalStateException.class)
+                .extracting(Throwable::getMessage)
+                .asString()
+                .contains("no child for java.lang.Runnable: its parent is at its end, actor mum");
+    }
+
     private static Runnable lateChild(Gate gate, List<String> told) {
         final class Child implements Runnable, Lifecycle {
             @Override

@@ -62,13 +62,18 @@ final class Binding {
         synchronized (holder) {
             Binding binding = holder.binding;
             if (binding == null) {
-                Place.checkInterface(type, "actors are");
+                checkInterface(type);
                 Shape shape = Shape.of(type, false);
                 binding = new Binding(type, shape, place(type, lookup));
                 holder.binding = binding;
             }
             return binding;
         }
+    }
+
+    /** Throws if no handle can implement it, whatever lookup is given. */
+    static void checkInterface(Class<?> type) {
+        Place.checkInterface(type, "actors are");
     }
 
     /** The same for actors that meet who calls them: see {@link Meeting}. */

@@ -138,6 +138,15 @@ public final class House {
         return type.cast(handle);
     }
 
+    /**
+     * Throws if there are no actors for it, whatever is allowed to see it.
+     *
+     * @throws IllegalArgumentException likewise
+     */
+    public static void checkInterface(Class<?> type) {
+        Binding.checkInterface(type);
+    }
+
     private Kind kind(Class<?> type, ActorOptions with) {
         List<Binding> others = new ArrayList<>();
         for (Class<?> each : with.others()) {

@@ -139,6 +139,14 @@ public final class Life implements ActorContext {
     public <T> T actor(
             Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {
         checkIsHere("making children");
+        if (ended) {
+            throw new IllegalStateException(
+                    "no child for "
+                            + type.getName()
+                            + ": its parent is at its end, actor "
+                            + actor
+                            + ", whose stopped() is the last that it does");
+        }
         ActorOptions options = new ActorOptions();
         with.accept(options);
         return actor.kind.house().actor(type, factory, options, actor);

@@ -46,7 +46,7 @@ final class Maker {
         boolean made = false;
         try {
             Object target = object(type, factory);
-            checkHasAll(kind, target);
+            checkHasAll(kind, type, target);
             me.making = before;
             me.makingDepth = depthBefore;
             if (parent != null) {
@@ -158,15 +158,23 @@ final class Maker {
         return target;
     }
 
-    private static void checkHasAll(Kind kind, Object target) {
+    private static void checkHasAll(Kind kind, Class<?> type, Object target) {
         Class<?> missing = kind.protocol().missingIn(target);
         if (missing != null) {
-            throw new IllegalArgumentException(
+            String returned =
                     "the factory of the actor for "
-                            + missing.getName()
+                            + type.getName()
                             + " returned a "
-                            + target.getClass().getName()
-                            + ", which is none");
+                            + target.getClass().getName();
+            throw new IllegalArgumentException(
+                    missing == type
+                            ? returned + ", which is none"
+                            : returned
+                                    + ", which does not implement "
+                                    + missing.getName()
+                                    + ", asked for by also("
+                                    + missing.getSimpleName()
+                                    + ".class)");
         }
     }
 }
