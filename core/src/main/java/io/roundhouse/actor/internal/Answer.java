@@ -7,7 +7,9 @@ import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * actor that waits for an answer that it meant to have later takes it out of its mail: see {@link
  * Joining}.
  */
-public final class Answer extends Coming<@Nullable Object> implements Control, Awaited {
+public final class Answer extends Coming<@Nullable Object> implements Control {
     private static final int OFFERED = -1;
     private static final int SENT = 0;
     private static final int BEGUN = 1;
@@ -54,9 +56,13 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
 
     private volatile @Nullable Waiter waiter;
 
-    // written before it is put into the asker's mail
+    /**
+     * The value, or what was thrown: written before it is put into the asker's mail. Until then of
+     * one that is offered the offer, and of one that is promised that of which it comes.
+     */
     private @Nullable Object value;
-    private @Nullable Throwable thrown;
+
+    private boolean isThrown;
 
     private @Nullable Control before;
 
@@ -110,6 +116,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
         PROGRESS.setVolatile(this, PROMISED);
     }
 
+    /** What it will come of is known, and about to be promised. The runner. */
+    void promises(Coming<?> of) {
+        value = of; // published by the promise
+    }
+
     boolean isPromised() {
         return (int) PROGRESS.getVolatile(this) >= PROMISED;
     }
@@ -125,8 +136,8 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
             }
             asked.gave(this);
         }
-        this.value = value;
-        this.thrown = thrown;
+        this.value = thrown == null ? value : thrown;
+        this.isThrown = thrown != null;
         if (asker == null) {
             open();
             return true;
@@ -151,10 +162,10 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
 
     /** What was attached runs now, here. */
     void open() {
-        if (thrown == null) {
-            complete(value);
+        if (isThrown) {
+            completeExceptionally((Throwable) Objects.requireNonNull(value));
         } else {
-            completeExceptionally(thrown);
+            complete(value);
         }
         wake();
     }
@@ -245,10 +256,64 @@ public final class Answer extends Coming<@Nullable Object> implements Control, A
         return (int) PROGRESS.getVolatile(this) != SENT || isDone();
     }
 
-    /** It is there, or who owes it goes on with other calls. */
+    /** It is there, or comes from elsewhere: who owes it goes on with other calls. */
     @Override
     public boolean isOver() {
-        return isPromised() || isDone();
+        return isDone() || (isPromised() && super.isOver());
+    }
+
+    @Override
+    public Bounded whom(Bounded said) {
+        return isPromised() ? super.whom(said) : said;
+    }
+
+    /** Whether it is owed, and it is known of what it comes. Any thread; out of date at once. */
+    boolean isOwed() {
+        return comesOf() != null;
+    }
+
+    private @Nullable Coming<?> comesOf() {
+        if ((int) PROGRESS.getVolatile(this) != PROMISED) {
+            return null;
+        }
+        Object of = value;
+        VarHandle.loadLoadFence(); // it is that as long as it is promised
+        return of instanceof Coming<?> coming && (int) PROGRESS.getOpaque(this) == PROMISED
+                ? coming
+                : null;
+    }
+
+    @Override
+    List<Coming<?>> comesOf(Predicate<Coming<?>> isStuck) {
+        Coming<?> of = comesOf();
+        return of == null ? List.of() : List.of(of);
+    }
+
+    /**
+     * Whether who owes it waits meanwhile and does not look into its mail, by which it comes. Any
+     * thread; out of date at once.
+     */
+    boolean isHeldUp(boolean forGood) {
+        Coming<?> of = comesOf();
+        return of != null
+                && !of.isDone()
+                && !(forGood && of.mayComeOtherwise())
+                && of.root().asker() == asked
+                && !(asked.awaited() instanceof Joining<?>);
+    }
+
+    /** A call that has its caller wait returns what is there, or what comes from elsewhere. */
+    @Override
+    boolean mayLeadOn() {
+        return method != NO_METHOD
+                && asked.kind.protocol().answersLater(method)
+                && !isPromised()
+                && !isDone();
+    }
+
+    @Override
+    public Runnable tellsOfMore(Actor waiting, Waiter waiter) {
+        return mayLeadOn() || isOwed() ? super.tellsOfMore(waiting, waiter) : NOBODY_WAITS;
     }
 
     @Override

@@ -466,10 +466,17 @@ public final class Asking {
             return;
         }
         if (returned instanceof CompletionStage<?> stage) {
-            if (!isDone(stage)) {
+            boolean isOwed = !isDone(stage);
+            if (isOwed) {
+                if (stage instanceof Coming<?> coming) {
+                    answer.promises(coming);
+                }
                 actor.life().owes(answer);
             }
             var _ = stage.whenComplete((value, thrown) -> answer.arrive(value, unwrapped(thrown)));
+            if (isOwed) {
+                answer.tellsOfWhatIsKnown();
+            }
         } else if (returned instanceof Future<?> future) {
             if (!future.isDone()) {
                 actor.life().owes(answer);

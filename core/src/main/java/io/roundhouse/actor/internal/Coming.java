@@ -1,8 +1,11 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.ByMail;
 import io.roundhouse.waiting.internal.InScope;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,6 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +27,16 @@ import org.jspecify.annotations.Nullable;
  * than one, the others are noted, too: see {@link Joining}.
  */
 abstract sealed class Coming<T extends @Nullable Object> extends CompletableFuture<T>
-        implements ByMail permits Answer, Joining {
+        implements ByMail, Awaited permits Answer, Joining {
 
     /** Whether a time ends it, too: who waits for it is never stuck for good. */
     private volatile boolean timed;
+
+    /**
+     * Who waits for it, or for what comes of it, as long as it is not known of what else it comes;
+     * guarded by this.
+     */
+    private @Nullable List<Told> told;
 
     /** The answer of which it comes; the first one where it comes of several. */
     abstract Answer root();
@@ -40,6 +50,84 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     final boolean mayComeOtherwise() {
         return timed;
     }
+
+    // ---- of what it comes
+
+    /**
+     * Of what it comes, besides who is to answer it. Any thread; out of date at once.
+     *
+     * @param isStuck asked where one of two is enough
+     */
+    abstract List<Coming<?>> comesOf(Predicate<Coming<?>> isStuck);
+
+    /** Whether it may turn out to come of more than is known. Any thread. */
+    abstract boolean mayLeadOn();
+
+    @Override
+    public boolean isOver() {
+        return Way.any(this) == null;
+    }
+
+    @Override
+    public Bounded whom(Bounded said) {
+        Way way = Way.any(this);
+        return way == null ? said : way.awaited().asked();
+    }
+
+    @Override
+    public Runnable tellsOfMore(Actor waiting, Waiter waiter) {
+        Told all = new Told(waiting::awaitsMore, waiter);
+        boolean complete = false;
+        try {
+            Way.forEach(this, each -> each.tells(all));
+            complete = true;
+            return all;
+        } finally {
+            if (!complete) {
+                all.run();
+            }
+        }
+    }
+
+    private void tells(Told waiting) {
+        if (!mayLeadOn()) {
+            return;
+        }
+        waiting.isIn(this); // first: it is to be taken back
+        synchronized (this) {
+            if (mayLeadOn()) {
+                List<Told> more = told == null ? new ArrayList<>(1) : new ArrayList<>(told);
+                more.add(waiting);
+                told = more;
+            }
+        }
+    }
+
+    /** It is known by now of what else it comes: who waits looks again. Any thread. */
+    final void tellsOfWhatIsKnown() {
+        List<Told> all;
+        synchronized (this) {
+            all = told;
+            told = null;
+        }
+        if (all != null) {
+            Told.tell(all);
+        }
+    }
+
+    /** It waits no longer. Any thread. */
+    final synchronized void forgets(Told waiting) {
+        if (told != null) {
+            told.remove(waiting);
+        }
+    }
+
+    /** How many look again when it is known of what else it comes; for tests. */
+    final synchronized int told() {
+        return told == null ? 0 : told.size();
+    }
+
+    // ---- what a time ends
 
     @Override
     public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {

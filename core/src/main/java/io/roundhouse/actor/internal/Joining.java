@@ -7,17 +7,11 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.InScope;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   from ──→ this ──→ other       thenCompose …: the other one is known when the first is there
  * </pre>
  */
-final class Joining<T extends @Nullable Object> extends Coming<T> implements Awaited {
+final class Joining<T extends @Nullable Object> extends Coming<T> {
     private static final int FEW_LINKS = 16;
 
     private final Answer root;
@@ -51,9 +45,6 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
 
     /** Of what else it comes, if that is known to come of an answer. */
     private volatile @Nullable Coming<?> other;
-
-    /** Who waits for it, or for what comes of it, as long as it is not known; guarded by this. */
-    private List<Told> told = List.of();
 
     /** Whether one of the two is enough; set before others see it. */
     private boolean either;
@@ -120,58 +111,15 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
 
     /** What it comes of is there, and it is to be the same as this one. Any thread. */
     void leadsTo(Coming<?> other) {
-        if (other.isDone()) {
-            return;
-        }
-        List<Told> all;
-        synchronized (this) {
+        if (!other.isDone()) {
             this.other = other;
-            all = told;
-            told = List.of();
+            tellsOfWhatIsKnown();
         }
-        Told.tell(all);
     }
 
     @Override
-    public Runnable tellsOfMore(Actor waiting, Waiter waiter) {
-        Told all = new Told(waiting::awaitsMore, waiter);
-        boolean complete = false;
-        try {
-            walk(this, false, _ -> {}, each -> each.tells(all), _ -> true);
-            complete = true;
-            return all;
-        } finally {
-            if (!complete) {
-                all.run();
-            }
-        }
-    }
-
-    /** Before that one looks: it finds what else there is, or is told. */
-    private void tells(Told waiting) {
-        if (!leads || other != null) {
-            return;
-        }
-        waiting.isIn(this); // first: it is to be taken back
-        synchronized (this) {
-            if (other == null) {
-                List<Told> more = new ArrayList<>(told);
-                more.add(waiting);
-                told = more;
-            }
-        }
-    }
-
-    /** It waits no longer. Any thread. */
-    synchronized void forgets(Told waiting) {
-        if (!told.isEmpty()) { // a list of nobody takes nothing out
-            told.remove(waiting);
-        }
-    }
-
-    /** How many look again when it is known of what else it comes; for tests. */
-    synchronized int told() {
-        return told.size();
+    boolean mayLeadOn() {
+        return leads && other == null;
     }
 
     @Override
@@ -181,61 +129,8 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
 
     // ---- what is awaited for it
 
-    /**
-     * The answers without which it does not come, of those that are not over. Where one of two is
-     * enough, those of both if both are stuck, and else of none. Any thread; out of date at once.
-     *
-     * @param forGood without what a time ends, too
-     */
-    List<Answer> awaited(boolean forGood, Predicate<Coming<?>> isStuck) {
-        List<Answer> awaited = new ArrayList<>();
-        walk(
-                this,
-                forGood,
-                answer -> {
-                    if (!answer.isOver()) {
-                        awaited.add(answer);
-                    }
-                },
-                _ -> {},
-                isStuck);
-        return awaited;
-    }
-
-    /** The same, of what comes of answers or is one. */
-    static List<Answer> awaited(Coming<?> coming, boolean forGood, Predicate<Coming<?>> isStuck) {
-        if (coming instanceof Joining<?> joining) {
-            return joining.awaited(forGood, isStuck);
-        }
-        boolean comes = coming.root().isOver() || (forGood && coming.mayComeOtherwise());
-        return comes ? List.of() : List.of(coming.root());
-    }
-
-    private static void walk(
-            Coming<?> from,
-            boolean forGood,
-            Consumer<Answer> each,
-            Consumer<Joining<?>> between,
-            Predicate<Coming<?>> isStuck) {
-        Set<Coming<?>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<Coming<?>> left = new ArrayDeque<>();
-        left.add(from);
-        while (!left.isEmpty()) {
-            Coming<?> next = left.remove();
-            if (next.isDone() || (forGood && next.mayComeOtherwise()) || !seen.add(next)) {
-                continue;
-            }
-            switch (next) {
-                case Answer answer -> each.accept(answer);
-                case Joining<?> joining -> {
-                    between.accept(joining);
-                    joining.addWhatItComesOf(left, isStuck);
-                }
-            }
-        }
-    }
-
-    private void addWhatItComesOf(Deque<Coming<?>> left, Predicate<Coming<?>> isStuck) {
+    @Override
+    List<Coming<?>> comesOf(Predicate<Coming<?>> isStuck) {
         Coming<?> first = from;
         Coming<?> second = other;
         if (either
@@ -243,36 +138,22 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
                         || second == null
                         || !isStuck.test(first)
                         || !isStuck.test(second))) {
-            return;
+            return List.of();
         }
+        List<Coming<?>> all = new ArrayList<>(2);
         if (first != null) {
-            left.add(first);
+            all.add(first);
         }
         if (second != null) {
-            left.add(second);
+            all.add(second);
         }
-    }
-
-    private @Nullable Answer firstAwaited() {
-        List<Answer> awaited = awaited(false, _ -> true);
-        return awaited.isEmpty() ? null : awaited.getFirst();
-    }
-
-    @Override
-    public boolean isOver() {
-        return firstAwaited() == null;
+        return all;
     }
 
     @Override
     public int method() {
-        Answer first = firstAwaited();
-        return first == null ? NO_METHOD : first.method();
-    }
-
-    @Override
-    public Bounded whom(Bounded said) {
-        Answer first = firstAwaited();
-        return first == null ? said : first.asked();
+        Way way = Way.any(this);
+        return way == null ? NO_METHOD : way.awaited().method();
     }
 
     /** Whether the calling thread runs an actor in whose mail it comes. */
@@ -286,7 +167,9 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             return true;
         }
         boolean[] comes = new boolean[1];
-        walk(future, false, answer -> comes[0] |= answer.asker() == actor, _ -> {}, _ -> true);
+        Way.forEach(
+                future,
+                each -> comes[0] |= each instanceof Answer answer && answer.asker() == actor);
         return comes[0];
     }
 
@@ -325,7 +208,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> implements Awa
             Asking.waitIn(
                     root.asked(),
                     me,
-                    future instanceof Joining<?> joining ? joining : root,
+                    future,
                     root,
                     future::isDone,
                     () ->

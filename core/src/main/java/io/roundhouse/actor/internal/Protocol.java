@@ -57,6 +57,11 @@ final class Protocol {
         return part(method).method(method).getName();
     }
 
+    /** Whether its callers go on, and have their answers later. */
+    boolean answersLater(int method) {
+        return Shape.after(part(method).method(method)) == Shape.After.ASK;
+    }
+
     /** Takes the answer out of a call's record, if it has one. */
     @Nullable Answer answer(int method, @Nullable Object[] references, int firstReference) {
         Part part = part(method);

@@ -14,7 +14,7 @@ final class Told implements Runnable {
     private final Waiter waiter;
 
     /** Who waits. */
-    private final List<Joining<?>> lists = new ArrayList<>();
+    private final List<Coming<?>> lists = new ArrayList<>();
 
     Told(Runnable awaitsMore, Waiter waiter) {
         this.awaitsMore = awaitsMore;
@@ -22,7 +22,7 @@ final class Told implements Runnable {
     }
 
     /** That one is about to have it in its list. */
-    void isIn(Joining<?> list) {
+    void isIn(Coming<?> list) {
         lists.add(list);
     }
 

@@ -47,8 +47,33 @@ final class WaitCycle {
     /** Looks several times after each other. */
     WaitCycle() {}
 
-    /** One waits for that, which the other one is to do. */
-    record Edge(Bounded from, Bounded to, Awaited what) {}
+    /**
+     * One waits for that, which the other one is to do.
+     *
+     * @param owed the answers that are owed until that is done; null where it is awaited itself
+     */
+    record Edge(Bounded from, Bounded to, Awaited what, @Nullable Way owed) {
+        Edge(Bounded from, Bounded to, Awaited what) {
+            this(from, to, what, null);
+        }
+
+        Edge(Bounded from, Way way) {
+            this(from, way.awaited().asked(), way.awaited(), way.owed());
+        }
+
+        /** That of which the other one knows that somebody waits for it. */
+        Awaited first() {
+            return owed == null ? what : owed.first();
+        }
+
+        /** Likewise in another look. */
+        boolean isSameAs(Edge other) {
+            return from == other.from
+                    && to == other.to
+                    && what.equals(other.what)
+                    && first().equals(other.first());
+        }
+    }
 
     /** Whether those for whom this one waits, directly or through others, wait for it. */
     static boolean isClosedBy(Bounded one) {
@@ -56,7 +81,7 @@ final class WaitCycle {
         Bounded at = one;
         boolean step = true;
         while (true) {
-            if (at.awaited() instanceof Joining<?>) {
+            if (comesOfOthers(at.awaited())) {
                 return !new WaitCycle()
                         .path(one, Set.of(one), true, Set.of(), MOST_CHOICES)
                         .isEmpty();
@@ -73,6 +98,10 @@ final class WaitCycle {
                 }
             }
         }
+    }
+
+    private static boolean comesOfOthers(@Nullable Awaited what) {
+        return what instanceof Joining<?> || (what instanceof Answer answer && answer.isOwed());
     }
 
     /**
@@ -98,7 +127,7 @@ final class WaitCycle {
     static List<Edge> standing(Supplier<List<Edge>> looks, Answer answer) {
         List<Edge> circle = looks.get();
         while (!circle.isEmpty()) {
-            Awaited there = circle.getFirst().what();
+            Awaited there = circle.getFirst().first();
             Answer withdrawn = there instanceof Answer each ? each : answer;
             if (withdrawn.withdraw() || !there.isOver()) {
                 break;
@@ -141,7 +170,7 @@ final class WaitCycle {
     }
 
     private boolean isThere(Edge edge, Bounded one) {
-        return edges(edge.from, Set.of(one), false, MOST_CHOICES).contains(edge);
+        return edges(edge.from, Set.of(one), false, MOST_CHOICES).stream().anyMatch(edge::isSameAs);
     }
 
     /** Whoever rests on a cycle through this one goes on. */
@@ -201,14 +230,16 @@ final class WaitCycle {
             return List.of();
         }
         List<Edge> edges = new ArrayList<>(1);
-        if (what instanceof Joining<?> joining) {
+        if (what instanceof Coming<?> coming && comesOfOthers(what)) {
             Set<Bounded> orBack =
                     new HashSet<>(to); // who waits for the one who chooses is stuck, too
             orBack.add(at);
-            for (Answer each :
-                    joining.awaited(
-                            !withRests, stuck -> leadsTo(stuck, orBack, withRests, choices - 1))) {
-                edges.add(new Edge(at, each.asked(), each));
+            for (Way each :
+                    Way.all(
+                            coming,
+                            !withRests,
+                            stuck -> leadsTo(stuck, orBack, withRests, choices - 1))) {
+                edges.add(new Edge(at, each));
             }
         } else {
             edges.add(new Edge(at, other, what));
@@ -229,11 +260,11 @@ final class WaitCycle {
         }
         behindChoices++;
         boolean leads = false;
-        for (Answer each :
-                Joining.awaited(
-                        coming, !withRests, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
-            List<Edge> way = path(each.asked(), to, withRests, Set.of(), choices);
-            leads |= to.contains(each.asked()) || !way.isEmpty();
+        for (Way each :
+                Way.all(coming, !withRests, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
+            Bounded asked = each.awaited().asked();
+            List<Edge> way = path(asked, to, withRests, Set.of(), choices);
+            leads |= to.contains(asked) || !way.isEmpty();
             for (Edge rest : way) {
                 if (rest.what == Awaited.ROOM) {
                     rest.to.relieves(rest.from);
@@ -250,28 +281,47 @@ final class WaitCycle {
         List<Edge> way = new ArrayList<>();
         Bounded at = one;
         for (int i = 0; i <= LONGEST_IN_WORDS; i++) {
-            Awaited awaited = at.awaited();
-            Bounded next = at.waitsFor();
-            if (next == null) {
+            Edge edge = anyEdge(at);
+            if (edge == null) {
                 break;
             }
-            way.add(new Edge(at, next, awaited == null ? Awaited.ROOM : awaited));
-            at = next;
-            if (next == one) {
+            way.add(edge);
+            at = edge.to;
+            if (at == one || at == edge.from) {
                 break;
             }
         }
         return way.isEmpty() ? one.toString() : inWords(way);
     }
 
+    private static @Nullable Edge anyEdge(Bounded at) {
+        Awaited awaited = at.awaited();
+        Bounded next = at.waitsFor();
+        if (next == null) {
+            return null;
+        }
+        Way way = awaited instanceof Coming<?> coming ? Way.any(coming) : null;
+        return way == null
+                ? new Edge(at, next, awaited == null ? Awaited.ROOM : awaited)
+                : new Edge(at, way);
+    }
+
     static String inWords(List<Edge> way) {
         StringBuilder words = new StringBuilder(way.getFirst().from.toString());
         for (Edge each : way.subList(0, Math.min(way.size(), LONGEST_IN_WORDS))) {
-            words.append(" → ").append(each.to);
-            if (each.what.method() != Awaited.NO_METHOD) {
-                words.append('.').append(each.to.kind.protocol().methodName(each.what.method()));
+            List<Answer> owed = each.owed == null ? List.of() : each.owed.answers();
+            for (Answer answer : owed.subList(0, Math.min(owed.size(), LONGEST_IN_WORDS))) {
+                add(words, answer.asked(), answer.method());
             }
+            add(words, each.to, each.what.method());
         }
         return words.append(way.size() > LONGEST_IN_WORDS ? " → …" : "").toString();
+    }
+
+    private static void add(StringBuilder words, Bounded whom, int method) {
+        words.append(" → ").append(whom);
+        if (method != Awaited.NO_METHOD) {
+            words.append('.').append(whom.kind.protocol().methodName(method));
+        }
     }
 }
