@@ -251,6 +251,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         return first;
     }
 
+    /** Whether the call is not handled any more, as who made it has said. */
+    boolean isWithdrawn() {
+        return (int) PROGRESS.getVolatile(this) == WITHDRAWN || isCancelled();
+    }
+
     /** Whether the call has begun, or will never. */
     boolean isTaken() {
         return (int) PROGRESS.getVolatile(this) != SENT || isDone();

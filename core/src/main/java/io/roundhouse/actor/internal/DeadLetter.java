@@ -6,7 +6,10 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Task;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was accepted and is not handled, as its actor has been stopped. */
+/**
+ * A call that was accepted and is not handled, as its actor has been stopped. One that its caller
+ * has withdrawn would not have been handled in any case, and is none.
+ */
 final class DeadLetter {
     private DeadLetter() {}
 
@@ -25,6 +28,9 @@ final class DeadLetter {
                         .decode(actor, method, longs, references, firstLong, firstReference);
         if (answer != null && answer.isOffered()) {
             answer.passes();
+            return;
+        }
+        if (answer != null && answer.isWithdrawn()) { // its caller knows
             return;
         }
         actor.kind.house().countsDeadLetter(); // before anybody can know of it
