@@ -1,8 +1,8 @@
 package io.roundhouse.actor;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -13,7 +13,12 @@ final class Logged {
 
     /** All that is logged while the body runs, by whatever thread; it goes nowhere else. */
     static List<LogRecord> during(Runnable body) {
-        List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
+        return during(_ -> body.run());
+    }
+
+    /** Likewise; the body may look at what there is so far. */
+    static List<LogRecord> during(Consumer<List<LogRecord>> body) {
+        List<LogRecord> records = new CopyOnWriteArrayList<>();
         Logger logger = Logger.getLogger("io.roundhouse");
         Handler handler =
                 new Handler() {
@@ -31,7 +36,7 @@ final class Logged {
         logger.addHandler(handler);
         logger.setUseParentHandlers(false);
         try {
-            body.run();
+            body.accept(records);
         } finally {
             logger.removeHandler(handler);
             logger.setUseParentHandlers(true);

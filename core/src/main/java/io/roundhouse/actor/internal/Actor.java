@@ -317,6 +317,12 @@ public final class Actor extends Bounded {
         return before;
     }
 
+    /** Where it waits in a way that is known of, that is no matter: it says for whom. */
+    @Override
+    protected boolean leavesAnswers() {
+        return hasAnswer() && !isWaiting();
+    }
+
     // ---- running
 
     @Override

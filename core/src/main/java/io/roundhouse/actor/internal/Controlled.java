@@ -39,6 +39,12 @@ abstract class Controlled extends Mailbox {
         return newest != null;
     }
 
+    /** Whether the newest of it is an answer, or comes of one. Any thread; a moment ago. */
+    final boolean hasAnswer() {
+        Control there = newest;
+        return there instanceof Answer || there instanceof Brought<?>;
+    }
+
     /** Does all that is there, the oldest first. The runner. */
     final void doControl(Caller me) {
         Control next = (Control) NEWEST.getAndSet(this, null);

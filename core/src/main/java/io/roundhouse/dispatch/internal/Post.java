@@ -108,6 +108,12 @@ abstract class Post extends HandsOver {
         }
     }
 
+    /** See {@link Task#leavesAnswers}. Any thread; a guess. */
+    final boolean leavesAnswers() {
+        Task running = caller.running;
+        return running != null && running.leavesAnswers();
+    }
+
     /** Whom it runs, and where that one is. Any thread; a guess. */
     final String describe() {
         for (StackTraceElement frame : getStackTrace()) {

@@ -297,6 +297,14 @@ public abstract class Task {
      */
     protected void relieves() {}
 
+    /**
+     * Whether answers wait for it that it does not take while it is in a call, as far as it knows.
+     * Any thread; a guess.
+     */
+    protected boolean leavesAnswers() {
+        return false;
+    }
+
     /** Called after the runner has released it, behind a fence. */
     protected void released() {}
 

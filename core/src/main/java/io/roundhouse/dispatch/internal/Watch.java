@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
  * <p>One thread looks at all workers again and again while not all of them rest, and sleeps
  * otherwise: whoever goes to work looks whether it sleeps. Two looks at the same call count, so a
  * call is long after two or three ticks; from then on whoever rests until half of that actor's
- * mailbox is room goes on with less. A spare ends when it has had nothing to do for a second, or
- * when there have been more workers at work than the house was given for as long.
+ * mailbox is room goes on with less. Who is in one for a second, though there are answers in its
+ * mail, is told of, once. A spare ends when it has had nothing to do for a second, or when there
+ * have been more workers at work than the house was given for as long.
  */
 public final class Watch {
     /** How many spare workers there may be. */
@@ -28,6 +29,7 @@ public final class Watch {
     private static final Logger LOG = System.getLogger("io.roundhouse");
     private static final long TICK_NANOS = 10_000_000;
     private static final int LONG_TICKS = 2;
+    private static final int HANGING_TICKS = 100;
     private static final int CALM_TICKS = 5;
     private static final int CROWDED_TICKS = 100;
 
@@ -44,6 +46,7 @@ public final class Watch {
     private int calm;
     private int crowded;
     private boolean advised;
+    private boolean advisedToLook;
 
     Watch(Workers workers, Crew crew, int places) {
         this.workers = workers;
@@ -102,6 +105,9 @@ public final class Watch {
             if (ticks[place] >= LONG_TICKS) {
                 each.relieves();
             }
+            if (ticks[place] == HANGING_TICKS && each.leavesAnswers()) {
+                adviseToLook(each);
+            }
             allRest &= rests;
             allLong &= ticks[place] >= LONG_TICKS || each.isGone();
             atWork += rests || ticks[place] >= LONG_TICKS ? 0 : 1;
@@ -142,8 +148,26 @@ public final class Watch {
         words.append(
                 "; others wait, and spare workers help out. Actors whose calls block are better off with a thread"
                         + " each: ActorOptions.virtual()");
+        log(words.toString());
+    }
+
+    private void adviseToLook(Worker hanging) {
+        if (advisedToLook) {
+            return;
+        }
+        advisedToLook = true;
+        log(
+                "an actor has been in one call for a while, and answers that it has asked for lie in its mail: "
+                        + hanging.describe()
+                        + "; if it waits there for what comes of one of them, it waits for itself. It takes answers out"
+                        + " of its mail in join and get of an answer, or of what was attached to one: not in those of a"
+                        + " future that begins elsewhere, as completedFuture(x).thenCompose(…) or allOf(…), and not in"
+                        + " isDone and getNow");
+    }
+
+    private static void log(String words) {
         try {
-            LOG.log(Level.WARNING, words.toString());
+            LOG.log(Level.WARNING, words);
         } catch (RuntimeException e) {
             // whoever keeps the log does not stop the watch
         }
