@@ -4,8 +4,9 @@ package io.roundhouse.actor;
  * For objects behind actors that want to know when their life begins and ends; both methods run as
  * the actor's calls do, one at a time with them.
  *
- * <p>An actor whose object has one of these is held by its house until it is stopped; others are
- * garbage when nobody can call them any more.
+ * <p>An actor whose object has one of these is held by its house until it is stopped or the house
+ * is closed, and so is one with a thread of its own ({@link ActorOptions#pinned()}, {@link
+ * ActorOptions#virtual()}); others are garbage when nobody can call them any more.
  */
 public interface Lifecycle {
     /**
