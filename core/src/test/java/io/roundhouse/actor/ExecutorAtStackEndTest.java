@@ -92,8 +92,8 @@ final class ExecutorAtStackEndTest {
             asker.run();
             toRun.removeLast().run(); // it, and not the other one
             Thread comesAgain = Thread.ofPlatform().daemon().start(() -> taker.accept(2));
-            while (selects.isAlive() || comesAgain.isAlive()) {
-                Runnable next = toRun.poll();
+            while (selects.isAlive() || comesAgain.isAlive() || !toRun.isEmpty()) {
+                Runnable next = toRun.poll(); // also what they have left when they end
                 if (next != null) {
                     next.run();
                 }

@@ -36,6 +36,11 @@ final class ForGood implements WaitStrategy {
         }
     }
 
+    /** Whether so many do at the moment. */
+    boolean areAsleep(int many) {
+        return asleep.get() == many;
+    }
+
     @Override
     public Waiter newWaiter() {
         return new Sleeper();

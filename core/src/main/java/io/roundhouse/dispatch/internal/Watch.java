@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
  * <p>One thread looks at all workers again and again while not all of them rest, and sleeps
  * otherwise: whoever goes to work looks whether it sleeps. Two looks at the same call count, so a
  * call is long after two or three ticks; from then on whoever rests until half of that actor's
- * mailbox is room goes on with less. Who is in one for a second, though there are answers in its
- * mail, is told of, once. A spare ends when it has had nothing to do for a second, or when there
+ * mailbox is room goes on with less. Who has answers in its mail for a second, while it is in one
+ * call, is told of, once. A spare ends when it has had nothing to do for a second, or when there
  * have been more workers at work than the house was given for as long.
  */
 public final class Watch {
@@ -48,11 +48,15 @@ public final class Watch {
     private boolean advised;
     private boolean advisedToLook;
 
+    /** For how many looks there have been answers in the mail of the one in that call. */
+    private final int[] lying;
+
     Watch(Workers workers, Crew crew, int places) {
         this.workers = workers;
         this.crew = crew;
         this.seen = new long[places];
         this.ticks = new int[places];
+        this.lying = new int[places];
     }
 
     /** Watches until it is over, and {@link #wake} was called. */
@@ -105,7 +109,9 @@ public final class Watch {
             if (ticks[place] >= LONG_TICKS) {
                 each.relieves();
             }
-            if (ticks[place] == HANGING_TICKS && each.leavesAnswers()) {
+            lying[place] =
+                    ticks[place] >= LONG_TICKS && each.leavesAnswers() ? lying[place] + 1 : 0;
+            if (lying[place] == HANGING_TICKS) {
                 adviseToLook(each);
             }
             allRest &= rests;

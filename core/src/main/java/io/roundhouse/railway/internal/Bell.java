@@ -70,7 +70,7 @@ public final class Bell extends BellLayout.After {
     }
 
     /**
-     * No longer needs to be woken, but stays for some rings more. The only listener.
+     * No longer needs to be woken, but stays for some rings more. A listener.
      *
      * @return whether it has stayed since the last time
      */
@@ -83,21 +83,17 @@ public final class Bell extends BellLayout.After {
         }
     }
 
-    /**
-     * No longer needs to be woken, but stays for some rings more. One of many listeners.
-     *
-     * @param beginning is run before a stay begins
-     */
-    void stayAmongMany(Runnable beginning) {
-        while (true) {
-            int before = (int) ATTENTION.getAcquire(this);
-            if ((before & STAY) == 0) {
-                beginning.run();
+    /** Likewise, if there is a stay, which then goes on; returns whether. A listener. */
+    boolean staysOn() {
+        int before = (int) ATTENTION.getAcquire(this);
+        while ((before & STAY) != 0) {
+            int witness = (int) ATTENTION.compareAndExchange(this, before, (before - 1) | STAY);
+            if (witness == before) {
+                return true;
             }
-            if (ATTENTION.compareAndSet(this, before, (before - 1) | STAY)) {
-                return;
-            }
+            before = witness;
         }
+        return false;
     }
 
     /**

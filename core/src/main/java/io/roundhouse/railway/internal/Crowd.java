@@ -61,6 +61,9 @@ public final class Crowd implements Waiter {
      */
     private static final int FRAMES_TO_WAKE = 320;
 
+    /** Likewise, with all that comes before it. */
+    private static final int FRAMES_TO_AWAIT = FRAMES_TO_WAKE + 160;
+
     /** Waiters that are kept for those who come next. */
     static final int MOST_AT_REST = 128;
 
@@ -116,6 +119,7 @@ public final class Crowd implements Waiter {
         if (wait.met()) {
             return true;
         }
+        StackRoom.needs(FRAMES_TO_AWAIT); // who goes on must be able to wake the next one
         Seat seat = seat();
         Place place = new Place(wait, seat.waiter);
         try {

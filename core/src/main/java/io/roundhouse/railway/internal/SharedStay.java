@@ -1,14 +1,16 @@
 package io.roundhouse.railway.internal;
 
 import io.roundhouse.waiting.Clock;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What many threads that sleep at one bell know together of their stay there (see {@link
  * BellWait}): whether things come a few at a time, and since when whoever rings has a fence.
  *
- * <p>When a stay began is written before it begins, and never goes back: who sees that there is a
- * stay sees when that one began, or a later time.
+ * <p>Who may begin a stay says so before it does, and says when it began afterwards, before it
+ * takes the first back; the time never goes back. So who sees a stay, and nobody who may be
+ * beginning one, sees when it began, or a later time.
  */
 final class SharedStay {
     /** What came between two sleeps, where things come slowly. */
@@ -16,7 +18,7 @@ final class SharedStay {
 
     private final Clock clock;
     private final AtomicLong since;
-    private final Runnable beginning = this::begins;
+    private final AtomicInteger beginners = new AtomicInteger();
 
     // a guess: threads may overwrite each other's
     private volatile long last = -1;
@@ -41,15 +43,26 @@ final class SharedStay {
 
     /** A thread that has slept goes on. */
     void wakesUp(Bell bell) {
-        if (slowly) {
-            bell.stayAmongMany(beginning);
-        } else {
+        if (!slowly) {
             bell.ignore();
+        } else if (!bell.staysOn()) {
+            begin(bell);
         }
     }
 
-    private void begins() {
-        long now = clock.nanoTime();
+    private void begin(Bell bell) {
+        beginners.incrementAndGet();
+        try {
+            boolean goesOn = bell.stay();
+            if (!goesOn) {
+                hasBegunBy(clock.nanoTime());
+            }
+        } finally {
+            beginners.decrementAndGet();
+        }
+    }
+
+    private void hasBegunBy(long now) {
         long known = since.get();
         while (known - now < 0 && !since.compareAndSet(known, now)) {
             known = since.get();
@@ -58,6 +71,6 @@ final class SharedStay {
 
     /** Whether there is a stay that has lasted for so long. Asked by who listens. */
     boolean hasLasted(Bell bell, long nanos) {
-        return bell.stays() && clock.nanoTime() - since.get() >= nanos;
+        return bell.stays() && beginners.get() == 0 && clock.nanoTime() - since.get() >= nanos;
     }
 }

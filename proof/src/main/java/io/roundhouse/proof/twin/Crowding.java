@@ -89,6 +89,10 @@ public final class Crowding {
     private final List<Mark> beginnings = new ArrayList<>();
 
     private final Cell since;
+
+    /** Who may be about to begin a stay. */
+    private final Cell beginners;
+
     private final Sleepers sleepers;
 
     /**
@@ -111,6 +115,7 @@ public final class Crowding {
         }
         bell = memory.cell(0);
         since = memory.cell(-1);
+        beginners = memory.cell(0);
         sleepers = new Sleepers(consumers, memory, flaw.ofSleepers, waiters);
     }
 
@@ -245,15 +250,21 @@ public final class Crowding {
         }
 
         private void stay() {
-            while (true) {
-                long before = bell.read();
-                if (before < ONE_RING) {
-                    begins();
-                }
+            long before = bell.read();
+            while (before >= ONE_RING) {
                 if (bell.replace(before, before % ONE_RING - 1 + STAY)) {
                     return;
                 }
+                before = bell.read();
             }
+            beginners.add(1);
+            do {
+                before = bell.read();
+            } while (!bell.replace(before, before % ONE_RING - 1 + STAY));
+            if (before < ONE_RING) {
+                begins();
+            }
+            beginners.add(-1);
         }
 
         /** Stays are numbered in the order in which they may have begun: none goes back. */
@@ -268,7 +279,7 @@ public final class Crowding {
 
         @Override
         public boolean wakersFence(Clock clock) {
-            if (!staying || bell.read() < ONE_RING) {
+            if (!staying || bell.read() < ONE_RING || beginners.read() != 0) {
                 return false;
             }
             int last = (int) since.read();
