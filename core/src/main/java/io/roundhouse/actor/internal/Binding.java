@@ -116,7 +116,7 @@ final class Binding {
     /** A class of calls that are sent. */
     MethodHandle newHandle(Layout layout) {
         return place.constructor(
-                new Generator(type, shape, layout).handle(place.name("Handle")),
+                new HandleWriter(type, shape, layout).write(place.name("Handle")),
                 Handle.class,
                 List.of(Actor.class));
     }
@@ -160,7 +160,8 @@ final class Binding {
         try {
             return (Reader)
                     place.constructor(
-                                    new Generator(type, shape, layout).reader(place.name("Reader")),
+                                    new ReaderWriter(type, shape, layout)
+                                            .write(place.name("Reader")),
                                     Reader.class,
                                     List.of())
                             .invokeExact();

@@ -59,7 +59,7 @@ final class Protocol {
 
     /** Whether its callers go on, and have their answers later. */
     boolean answersLater(int method) {
-        return Shape.after(part(method).method(method)) == Shape.After.ASK;
+        return part(method).answersLater(method);
     }
 
     /** Takes the answer out of a call's record, if it has one. */
@@ -151,6 +151,7 @@ final class Protocol {
         final Binding binding;
         final Layout layout;
         private final MethodHandle newHandle;
+        private final boolean[] answersLater;
 
         /**
          * A class a class of objects, so that the one call in it is a call of one known method for
@@ -170,6 +171,15 @@ final class Protocol {
             this.binding = binding;
             this.layout = layout;
             this.newHandle = binding.newHandle(layout);
+            List<Method> methods = binding.shape().methods();
+            this.answersLater = new boolean[methods.size()];
+            for (int i = 0; i < answersLater.length; i++) {
+                answersLater[i] = Shape.after(methods.get(i)) == Shape.After.ASK;
+            }
+        }
+
+        boolean answersLater(int number) {
+            return answersLater[number - layout.firstMethod()];
         }
 
         Method method(int number) {

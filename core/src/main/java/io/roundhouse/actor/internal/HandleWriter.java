@@ -1,38 +1,38 @@
 package io.roundhouse.actor.internal;
 
+import static io.roundhouse.actor.internal.CallCode.ACTOR;
+import static io.roundhouse.actor.internal.CallCode.ANSWER;
+import static io.roundhouse.actor.internal.CallCode.ASKING;
+import static io.roundhouse.actor.internal.CallCode.LONGS;
+import static io.roundhouse.actor.internal.CallCode.REFERENCES;
+import static io.roundhouse.actor.internal.CallCode.begin;
+import static io.roundhouse.actor.internal.CallCode.place;
+import static io.roundhouse.actor.internal.CallCode.slots;
+import static io.roundhouse.actor.internal.CallCode.toLong;
 import static io.roundhouse.proxy.Delegating.desc;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
-import static java.lang.constant.ConstantDescs.CD_boolean;
-import static java.lang.constant.ConstantDescs.CD_double;
-import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
-import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Task;
-import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Writes the two classes of an interface: the handle, whose methods write calls where the calling
- * thread has room for them or into its lane ({@link CallLane}; docs/design/0014), and the reader,
- * which reads them out of their records and makes them. For {@code void ping(Pong from, long
- * ball)}, the second of several methods, in Java:
+ * Writes the handle of an interface, whose methods write calls where the calling thread has room
+ * for them or into its lane ({@link CallLane}; docs/design/0014). For {@code void ping(Pong from,
+ * long ball)}, the second of several methods, in Java:
  *
  * <pre>
- *   void ping(Pong from, long ball) {                        // the handle
+ *   void ping(Pong from, long ball) {
  *       Caller me = Caller.ofCarrier();
  *       if (me == null) {                                   // a thread that runs no actors
  *           CallLane lane = actor.streams();
@@ -49,74 +49,38 @@ import java.util.List;
  *       me.longs[first + 1] = ball;
  *       actor.send(me);
  *   }
- *
- *   void handle(Actor actor, Object target, int method, long[] longs, Object[] references, int l, int r) {
- *       switch (method) {                                    // the reader
- *           case 1 -&gt; call1(actor, (Ping) target, longs, references, l, r);
- *           …
- *       }
- *   }
- *
- *   static void call1(Actor actor, Ping target, long[] longs, Object[] references, int l, int r) {
- *       Object from = references[r];
- *       references[r] = null;
- *       long ball = longs[l + 1];
- *       try {
- *           target.ping((Pong) from, ball);
- *       } catch (Throwable thrown) {
- *           actor.failed(thrown, 1, new Object[] {from, ball});
- *       }
- *   }
  * </pre>
  *
- * Where who calls and who is called meet, each record has an {@link Answer} besides, and before and
- * behind that:
+ * Where who calls and who is called meet, each record has an {@link Answer} besides:
  *
  * <pre>
- *       …                                                    // the handle
+ *       …
  *       me.references[first + 1] = answer;
  *       actor.send(me);
  *       Meeting.awaitOnly(actor, me, answer);
- *
- *       if (!answer.begins()) return;                        // the reader: it was withdrawn
- *       answer.wake();
- *       try {
- *           …
  * </pre>
+ *
+ * The other side is the {@link ReaderWriter}'s.
  */
-final class Generator {
+final class HandleWriter {
     private static final ClassDesc HANDLE = desc(Handle.class);
-    private static final ClassDesc READER = desc(Reader.class);
-    private static final ClassDesc ACTOR = desc(Actor.class);
     private static final ClassDesc CALLER = desc(Caller.class);
     private static final ClassDesc TASK = desc(Task.class);
     private static final ClassDesc LANE = desc(CallLane.class);
-    private static final ClassDesc ANSWER = desc(Answer.class);
-    private static final ClassDesc LONGS = desc(long[].class);
-    private static final ClassDesc REFERENCES = desc(Object[].class);
     private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
-    private static final MethodTypeDesc INIT_READER = MethodTypeDesc.of(CD_void);
-    private static final MethodTypeDesc HANDLE_CALL =
-            MethodTypeDesc.of(CD_void, ACTOR, CD_Object, CD_int, LONGS, REFERENCES, CD_int, CD_int);
-
-    private static final ClassDesc ASKING = desc(Asking.class);
     private static final ClassDesc MEETING = desc(Meeting.class);
 
     private final Shape shape;
     private final Layout layout;
     private final ClassDesc type;
-    private final MethodTypeDesc call;
 
-    Generator(Class<?> type, Shape shape, Layout layout) {
+    HandleWriter(Class<?> type, Shape shape, Layout layout) {
         this.shape = shape;
         this.layout = layout;
         this.type = desc(type);
-        this.call = MethodTypeDesc.of(CD_void, ACTOR, this.type, LONGS, REFERENCES, CD_int, CD_int);
     }
 
-    // ---- the handle
-
-    byte[] handle(String name) {
+    byte[] write(String name) {
         ClassDesc self = ClassDesc.of(name);
         return ClassFile.of()
                 .build(
@@ -166,11 +130,6 @@ final class Generator {
         }
         code.invokevirtual(self, called.getName(), desc(called));
         code.return_(TypeKind.from(called.getReturnType()));
-    }
-
-    static void begin(ClassBuilder builder, ClassDesc superclass) {
-        builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
-        builder.withSuperclass(superclass);
     }
 
     private void send(CodeBuilder code, ClassDesc self, int number, Method method) {
@@ -399,232 +358,6 @@ final class Generator {
                 code.checkcast(desc(returned));
             }
             code.areturn();
-        }
-    }
-
-    private static void place(CodeBuilder code, int first, int offset) {
-        code.iload(first);
-        if (offset != 0) {
-            code.loadConstant(offset).iadd();
-        }
-    }
-
-    // ---- the reader
-
-    byte[] reader(String name) {
-        ClassDesc self = ClassDesc.of(name);
-        return ClassFile.of()
-                .build(
-                        self,
-                        builder -> {
-                            begin(builder, READER);
-                            builder.withMethodBody(
-                                    INIT_NAME,
-                                    INIT_READER,
-                                    ClassFile.ACC_PUBLIC,
-                                    code ->
-                                            code.aload(0)
-                                                    .invokespecial(READER, INIT_NAME, INIT_READER)
-                                                    .return_());
-                            builder.withMethodBody(
-                                    "handle",
-                                    HANDLE_CALL,
-                                    ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
-                                    code -> handle(code, self));
-                            for (int number = 0; number < shape.methods().size(); number++) {
-                                int n = number;
-                                builder.withMethodBody(
-                                        "call" + n,
-                                        call,
-                                        ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                                        code -> call(code, n, shape.methods().get(n)));
-                            }
-                        });
-    }
-
-    private void handle(CodeBuilder code, ClassDesc self) {
-        List<SwitchCase> cases = new ArrayList<>();
-        for (int number = 0; number < shape.methods().size(); number++) {
-            cases.add(SwitchCase.of(number, code.newLabel()));
-        }
-        Label none = code.newLabel();
-        if (cases.size() > 1) {
-            code.iload(3).tableswitch(0, cases.size() - 1, none, cases);
-        }
-        for (SwitchCase each : cases) {
-            code.labelBinding(each.target());
-            code.aload(1).aload(2).checkcast(type).aload(4).aload(5).iload(6).iload(7);
-            code.invokestatic(self, "call" + each.caseValue(), call);
-            code.return_();
-        }
-        code.labelBinding(none);
-        code.return_();
-    }
-
-    private void call(CodeBuilder code, int number, Method method) {
-        int actor = 0;
-        int target = 1;
-        int longs = 2;
-        int references = 3;
-        int firstLong = 4;
-        int firstReference = 5;
-        int thrown = 6;
-        int[] slots = slots(method, 7);
-        int nextLong = 1;
-        int nextReference = 0;
-        for (int i = 0; i < method.getParameterCount(); i++) {
-            Class<?> parameter = method.getParameterTypes()[i];
-            if (parameter.isPrimitive()) {
-                code.aload(longs);
-                place(code, firstLong, nextLong++);
-                code.laload();
-                fromLong(code, parameter);
-                code.storeLocal(TypeKind.from(parameter), slots[i]);
-            } else {
-                code.aload(references);
-                place(code, firstReference, nextReference);
-                code.aaload().astore(slots[i]);
-                code.aload(references);
-                place(code, firstReference, nextReference++);
-                code.aconst_null().aastore();
-            }
-        }
-        Shape.After after = Shape.after(method);
-        int answer = slots[slots.length - 1];
-        if (shape.hasAnswer(method)) {
-            Label goesOn = code.newLabel();
-            code.aload(references);
-            place(code, firstReference, nextReference);
-            code.aaload().checkcast(ANSWER).astore(answer);
-            code.aload(references);
-            place(code, firstReference, nextReference);
-            code.aconst_null().aastore();
-            if (after == Shape.After.NOTHING) {
-                code.aload(answer);
-                code.invokevirtual(ANSWER, "begins", MethodTypeDesc.of(CD_boolean));
-            } else {
-                code.aload(actor).aload(answer);
-                code.invokestatic(ASKING, "begins", MethodTypeDesc.of(CD_boolean, ACTOR, ANSWER));
-            }
-            code.ifne(goesOn).return_();
-            code.labelBinding(goesOn);
-            if (shape.meets(method)) {
-                code.aload(answer);
-                code.invokevirtual(ANSWER, "wake", MethodTypeDesc.of(CD_void));
-            }
-        }
-        code.trying(
-                body -> {
-                    if (after != Shape.After.NOTHING) {
-                        body.aload(actor).aload(answer);
-                    }
-                    body.aload(target);
-                    for (int i = 0; i < method.getParameterCount(); i++) {
-                        Class<?> parameter = method.getParameterTypes()[i];
-                        body.loadLocal(TypeKind.from(parameter), slots[i]);
-                        if (!parameter.isPrimitive() && parameter != Object.class) {
-                            body.checkcast(desc(parameter));
-                        }
-                    }
-                    body.invokeinterface(type, method.getName(), desc(method));
-                    if (after != Shape.After.NOTHING) {
-                        box(body, method.getReturnType());
-                        body.invokestatic(
-                                ASKING,
-                                after == Shape.After.ASK ? "answersLater" : "answers",
-                                MethodTypeDesc.of(CD_void, ACTOR, ANSWER, CD_Object));
-                    }
-                    body.return_();
-                },
-                catches ->
-                        catches.catching(
-                                CD_Throwable,
-                                handler -> {
-                                    handler.astore(thrown);
-                                    handler.aload(actor).aload(thrown);
-                                    handler.loadConstant(layout.firstMethod() + number);
-                                    arguments(handler, method, slots);
-                                    if (after == Shape.After.NOTHING) {
-                                        handler.aconst_null();
-                                    } else {
-                                        handler.aload(answer);
-                                    }
-                                    handler.invokevirtual(
-                                            ACTOR,
-                                            "failed",
-                                            MethodTypeDesc.of(
-                                                    CD_void,
-                                                    CD_Throwable,
-                                                    CD_int,
-                                                    REFERENCES,
-                                                    ANSWER));
-                                    handler.return_();
-                                }));
-    }
-
-    // ---- arguments
-
-    /** The local variables of the arguments, and behind them the first that is free. */
-    private static int[] slots(Method method, int first) {
-        Class<?>[] parameters = method.getParameterTypes();
-        int[] slots = new int[parameters.length + 1];
-        slots[0] = first;
-        for (int i = 0; i < parameters.length; i++) {
-            slots[i + 1] = slots[i] + TypeKind.from(parameters[i]).slotSize();
-        }
-        return slots;
-    }
-
-    /** All arguments as an array of objects. */
-    private static void arguments(CodeBuilder code, Method method, int[] slots) {
-        Class<?>[] parameters = method.getParameterTypes();
-        code.loadConstant(parameters.length).anewarray(CD_Object);
-        for (int i = 0; i < parameters.length; i++) {
-            code.dup().loadConstant(i).loadLocal(TypeKind.from(parameters[i]), slots[i]);
-            box(code, parameters[i]);
-            code.aastore();
-        }
-    }
-
-    /** Makes an object of what is on the stack; null of nothing. */
-    private static void box(CodeBuilder code, Class<?> type) {
-        if (type == void.class) {
-            code.aconst_null();
-        } else if (type.isPrimitive()) {
-            ClassDesc box = desc(Shape.box(type));
-            code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, desc(type)));
-        }
-    }
-
-    private static void toLong(CodeBuilder code, Class<?> primitive) {
-        if (primitive == double.class) {
-            code.invokestatic(
-                    desc(Double.class),
-                    "doubleToRawLongBits",
-                    MethodTypeDesc.of(CD_long, CD_double));
-        } else if (primitive == float.class) {
-            code.invokestatic(
-                            desc(Float.class),
-                            "floatToRawIntBits",
-                            MethodTypeDesc.of(CD_int, CD_float))
-                    .i2l();
-        } else if (primitive != long.class) {
-            code.i2l();
-        }
-    }
-
-    private static void fromLong(CodeBuilder code, Class<?> primitive) {
-        if (primitive == double.class) {
-            code.invokestatic(
-                    desc(Double.class), "longBitsToDouble", MethodTypeDesc.of(CD_double, CD_long));
-        } else if (primitive == float.class) {
-            code.l2i()
-                    .invokestatic(
-                            desc(Float.class),
-                            "intBitsToFloat",
-                            MethodTypeDesc.of(CD_float, CD_int));
-        } else if (primitive != long.class) {
-            code.l2i();
         }
     }
 }
