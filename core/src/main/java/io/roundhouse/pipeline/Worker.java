@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -567,7 +568,7 @@ class Worker<T> extends Counted implements Runnable {
          *     nobody else hears them
          */
         ForMore(BooleanSupplier atHand, boolean alone) {
-            super(alone, bellsOfMore());
+            super(alone ? Stay.ofOne() : Stay.none(), bellsOfMore());
             this.atHand = atHand;
         }
 

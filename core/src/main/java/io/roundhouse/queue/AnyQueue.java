@@ -3,6 +3,7 @@ package io.roundhouse.queue;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.Crowd;
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Stores;
@@ -482,7 +483,7 @@ abstract class AnyQueue extends Ends {
 
     private final class ForElement extends BellWait {
         ForElement() {
-            super(elements, oneConsumer);
+            super(oneConsumer ? Stay.ofOne() : Stay.ofMany(), elements);
         }
 
         @Override
@@ -508,7 +509,7 @@ abstract class AnyQueue extends Ends {
 
     private final class ForRoom extends BellWait {
         ForRoom() {
-            super(room, oneProducer);
+            super(oneProducer ? Stay.ofOne() : Stay.ofMany(), room);
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -260,7 +261,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
 
     private final class ForRoom extends BellWait {
         ForRoom() {
-            super(true, lane.roomBell);
+            super(Stay.ofOne(), lane.roomBell);
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.railway.internal.Shares;
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
@@ -535,7 +536,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private final class ForGoods extends BellWait {
         ForGoods() {
             super(
-                    Arrays.stream(lanes).allMatch(each -> each.unloadingStations.length == 1),
+                    Arrays.stream(lanes).allMatch(each -> each.unloadingStations.length == 1)
+                            ? Stay.ofOne()
+                            : Stay.none(),
                     Arrays.stream(lanes).map(each -> each.goodsBell).toArray(Bell[]::new));
         }
 

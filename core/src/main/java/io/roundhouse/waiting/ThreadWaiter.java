@@ -229,9 +229,8 @@ final class ThreadWaiter implements Waiter {
             return;
         }
         if (thread.isVirtual()) {
-            // It is submitted to its scheduler, in many frames. Where the stack ends in the middle
-            // of
-            // them, it is taken for runnable, is in no queue, and never runs again.
+            // It is submitted to its scheduler, in many frames. Where the stack ends in the middle,
+            // it is taken for runnable, is in no queue, and never runs again.
             StackRoom.needs(FRAMES_TO_UNPARK);
         }
         if (SLEEPER.compareAndSet(this, thread, null)) {

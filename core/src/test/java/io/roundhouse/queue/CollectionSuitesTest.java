@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Guava's suites for queues, over every shape and capacities that are small, odd and large. A queue
- * of a small capacity is tested with what fits into it.
+ * Guava's suites for queues, over every shape and capacities that are small, odd, large, and large
+ * and odd. A queue of a small capacity is tested with what fits into it.
  */
 @Timeout(60)
 final class CollectionSuitesTest {
@@ -40,7 +40,8 @@ final class CollectionSuitesTest {
                                         new Fitting(2, CollectionSize.ZERO, CollectionSize.ONE),
                                         new Fitting(3, CollectionSize.ANY),
                                         new Fitting(ROOMY, CollectionSize.ANY),
-                                        new Fitting(LARGE, CollectionSize.ANY))
+                                        new Fitting(LARGE, CollectionSize.ANY),
+                                        new Fitting(LARGE + 1, CollectionSize.ANY))
                                 .flatMap(each -> each.tests(shape + " of ", shape::of)));
     }
 

@@ -299,6 +299,21 @@ public final class Crowd implements Waiter {
         }
 
         @Override
+        public void hasLasted() {
+            wait.hasLasted();
+        }
+
+        @Override
+        public boolean isSeldom() {
+            return wait.isSeldom();
+        }
+
+        @Override
+        public boolean isInTheWay(Clock clock, long nap) {
+            return wait.isInTheWay(clock, nap);
+        }
+
+        @Override
         public void beforePark() {
             wait.beforePark();
             parking = true;

@@ -5,17 +5,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What many threads that sleep at one bell know together of their stay there (see {@link
- * BellWait}): whether things come a few at a time, and since when whoever rings has a fence.
+ * What many threads that sleep at one bell know together of their stay there: whether things come a
+ * few at a time, and since when whoever rings has a fence.
  *
  * <p>Who may begin a stay says so before it does, and says when it began afterwards, before it
  * takes the first back; the time never goes back. So who sees a stay, and nobody who may be
  * beginning one, sees when it began, or a later time.
  */
-final class SharedStay {
-    /** What came between two sleeps, where things come slowly. */
-    private static final int FEW = 4;
-
+final class SharedStay implements Stay {
     private final Clock clock;
     private final AtomicLong since;
     private final AtomicInteger beginners = new AtomicInteger();
@@ -33,7 +30,8 @@ final class SharedStay {
      * One more thread goes to sleep. Where nothing has come since another one did, nothing is
      * learnt.
      */
-    void sleeps(long passed) {
+    @Override
+    public void sleeps(long passed) {
         long came = passed - last;
         if (came != 0) {
             slowly = came <= FEW;
@@ -41,8 +39,9 @@ final class SharedStay {
         }
     }
 
-    /** A thread that has slept goes on. */
-    void wakesUp(Bell bell) {
+    @Override
+    public void wakesUp(Bell[] bells) {
+        Bell bell = bells[0];
         if (!slowly) {
             bell.ignore();
         } else if (!bell.staysOn()) {
@@ -69,8 +68,20 @@ final class SharedStay {
         }
     }
 
-    /** Whether there is a stay that has lasted for so long. Asked by who listens. */
-    boolean hasLasted(Bell bell, long nanos) {
-        return bell.stays() && beginners.get() == 0 && clock.nanoTime() - since.get() >= nanos;
+    @Override
+    public void longWait(long passed) {
+        last = passed;
+    }
+
+    @Override
+    public boolean isSeldom(long passed) {
+        return passed - last <= FEW;
+    }
+
+    @Override
+    public boolean hasLasted(Bell[] bells, Clock its) {
+        return bells[0].stays()
+                && beginners.get() == 0
+                && clock.nanoTime() - since.get() >= SETTLING_NANOS;
     }
 }

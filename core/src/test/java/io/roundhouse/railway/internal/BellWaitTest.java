@@ -17,8 +17,8 @@ final class BellWaitTest {
     private final Clock clock = () -> now;
 
     private final class Waiting extends BellWait {
-        Waiting(boolean alone) {
-            super(alone, first, second);
+        Waiting(Stay stay, Bell... bells) {
+            super(stay, bells);
         }
 
         @Override
@@ -30,6 +30,15 @@ final class BellWaitTest {
         public boolean met() {
             return false;
         }
+    }
+
+    private BellWait lone() {
+        return new Waiting(Stay.ofOne(), first, second);
+    }
+
+    /** Of many who wait with the same. */
+    private BellWait together() {
+        return new Waiting(new SharedStay(clock), first);
     }
 
     private static void sleepsOnce(BellWait wait) {
@@ -45,7 +54,7 @@ final class BellWaitTest {
 
     @Test
     void aStayIsTrustedOnceItHasLastedLongerThanAStore() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         assertThat(wait.wakersFence(clock)).isFalse();
         sleepsOnce(wait);
         wait.beforePark();
@@ -58,7 +67,7 @@ final class BellWaitTest {
 
     @Test
     void aStayThatBeginsAnewAtOneOfTheBellsIsNotTheOneBefore() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         sleepsOnce(wait);
         wait.wakersFence(clock);
         now += SETTLED;
@@ -74,7 +83,7 @@ final class BellWaitTest {
 
     @Test
     void aStayThatGoesOnIsTrustedAtOnce() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         sleepsOnce(wait);
         wait.wakersFence(clock);
         now += SETTLED;
@@ -86,7 +95,7 @@ final class BellWaitTest {
 
     @Test
     void bellsAreQuietWhenTheStayHasBeenRungAway() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         sleepsOnce(wait);
         sleepsOnce(wait);
         assertThat(first.quiet()).isFalse();
@@ -98,7 +107,7 @@ final class BellWaitTest {
 
     @Test
     void whoGetsMoreThanOneByOneDoesNotStay() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         passed = 10;
         sleepsOnce(wait);
         assertThat(first.quiet()).isTrue();
@@ -108,7 +117,7 @@ final class BellWaitTest {
     /** A few may have gathered, where the wait was longer than it should have been. */
     @Test
     void whoGetsAFewInALongWaitGetsThemSeldom() {
-        BellWait wait = new Waiting(true);
+        BellWait wait = lone();
         passed = 10;
         assertThat(wait.isSeldom()).isFalse();
         wait.hasLasted();
@@ -120,33 +129,16 @@ final class BellWaitTest {
 
     @Test
     void whoIsNotAloneDoesNotStay() {
-        BellWait wait = new Waiting(false);
+        BellWait wait = new Waiting(Stay.none(), first, second);
         sleepsOnce(wait);
         assertThat(wait.isSeldom()).isFalse();
         assertThat(first.quiet()).isTrue();
         assertThat(wait.wakersFence(clock)).isFalse();
     }
 
-    /** Of many who wait with the same. */
-    private final class WaitingTogether extends BellWait {
-        WaitingTogether() {
-            super(first, false, clock);
-        }
-
-        @Override
-        protected long position() {
-            return passed;
-        }
-
-        @Override
-        public boolean met() {
-            return false;
-        }
-    }
-
     @Test
     void manyStayTogether() {
-        BellWait wait = new WaitingTogether();
+        BellWait wait = together();
         wait.beforePark();
         wait.beforePark();
         now += SETTLED;
@@ -163,7 +155,7 @@ final class BellWaitTest {
 
     @Test
     void aStayOfManyThatBeginsAnewIsNotTheOneBefore() {
-        BellWait wait = new WaitingTogether();
+        BellWait wait = together();
         sleepsOnce(wait);
         now += SETTLED;
         ring(first, RINGS_OF_A_STAY);
@@ -176,12 +168,25 @@ final class BellWaitTest {
 
     @Test
     void manyForWhomMuchComesDoNotStayThoughOthersSleepBeforeAnythingHasCome() {
-        BellWait wait = new WaitingTogether();
+        BellWait wait = together();
         passed = 10;
         wait.beforePark();
         wait.beforePark();
         wait.afterPark();
         wait.afterPark();
         assertThat(first.quiet()).isTrue();
+    }
+
+    @Test
+    void manyGetWhatComesOneByOneSeldom() {
+        BellWait wait = together();
+        passed = 10;
+        assertThat(wait.isSeldom()).isFalse();
+        sleepsOnce(wait);
+        assertThat(wait.isSeldom()).isTrue();
+        passed = 15;
+        assertThat(wait.isSeldom()).isFalse();
+        wait.hasLasted();
+        assertThat(wait.isSeldom()).isTrue();
     }
 }

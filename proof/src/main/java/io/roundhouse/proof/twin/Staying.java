@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers from a few producers to one consumer that sleeps again and again, after the same
- * algorithm as {@code BellWait} and {@code Bell}: it stays at the bell when it wakes up, and while
+ * algorithm as {@code LoneStay} and {@code Bell}: it stays at the bell when it wakes up, and while
  * it does, whoever rings has a fence, so that it need not nap. A stay lasts for two rings here.
  */
 public final class Staying {

@@ -1,0 +1,86 @@
+package io.roundhouse.railway.internal;
+
+import io.roundhouse.waiting.Clock;
+
+/**
+ * What is known, by those who sleep at bells, of how long they have {@linkplain Bell#stay stayed}
+ * there: whether whoever rings has a fence by now, so that who goes to sleep need not nap first.
+ * See {@link BellWait}.
+ */
+public sealed interface Stay permits LoneStay, SharedStay, NoStay {
+    /** Longer than any store stays in a store buffer. */
+    long SETTLING_NANOS = 200_000;
+
+    /** What a wait that was too long has gathered, where things come one by one. */
+    int FEW = 4;
+
+    /** Of one thread at a time, which is the only one that listens to its bells. */
+    static Stay ofOne() {
+        return new LoneStay();
+    }
+
+    /** Of many threads that wait with the same, for one bell, to which nobody else listens. */
+    static Stay ofMany() {
+        return new SharedStay(Clock.system());
+    }
+
+    /** For a thread whose bells others listen to: it never stays. */
+    static Stay none() {
+        return NoStay.NONE;
+    }
+
+    /**
+     * A thread listens to all bells, and goes to sleep.
+     *
+     * @param passed how many things have passed, those who wait for more of them
+     */
+    void sleeps(long passed);
+
+    /** It has slept, and goes on; it listens no more, or stays. */
+    void wakesUp(Bell[] bells);
+
+    /** Whether they have stayed at all bells for so long that whoever rings has a fence. */
+    boolean hasLasted(Bell[] bells, Clock clock);
+
+    /** A wait took long, and did not end in sleep. */
+    void longWait(long passed);
+
+    /**
+     * Whether things come one by one. Where they do, who yields before it sleeps is woken late: the
+     * system lets who wakes it go on first.
+     */
+    boolean isSeldom(long passed);
+
+    /** Nobody listens any more. */
+    static void ignore(Bell[] bells) {
+        for (Bell bell : bells) {
+            bell.ignore();
+        }
+    }
+}
+
+/** See {@link Stay#none}. */
+enum NoStay implements Stay {
+    NONE;
+
+    @Override
+    public void sleeps(long passed) {}
+
+    @Override
+    public void wakesUp(Bell[] bells) {
+        Stay.ignore(bells);
+    }
+
+    @Override
+    public boolean hasLasted(Bell[] bells, Clock clock) {
+        return false;
+    }
+
+    @Override
+    public void longWait(long passed) {}
+
+    @Override
+    public boolean isSeldom(long passed) {
+        return false;
+    }
+}
