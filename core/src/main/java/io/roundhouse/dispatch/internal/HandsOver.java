@@ -73,6 +73,9 @@ abstract class HandsOver extends Carrier {
     /** Whether the turn of who has sent it has ended, and nothing may be added. */
     private boolean sealed;
 
+    /** Whether others are to be told when something is handed over: they may sleep soundly. */
+    private boolean unwatched;
+
     /** Whether a thief may still read what lies in the arrays at hand: see I4. */
     private boolean shared;
 
@@ -89,6 +92,7 @@ abstract class HandsOver extends Carrier {
     final void turnBegins() {
         Caller me = caller;
         if (!sealed
+                && !unwatched
                 && !hasHanded()
                 && me.first == me.base
                 && me.handsTo != null
@@ -122,8 +126,20 @@ abstract class HandsOver extends Carrier {
             shared = false;
         }
         handFirst(to);
+        if (unwatched) {
+            unwatched = false;
+            wakesWatcher();
+        }
         return true;
     }
+
+    /** It goes to work, and others may sleep until they are woken. This thread only. */
+    final void mayBeUnwatched() {
+        unwatched = true;
+    }
+
+    /** Something is handed over: somebody is to look whether this one comes to it. */
+    abstract void wakesWatcher();
 
     /** Nothing is handed over, and the call that was just written is in the first row. */
     final void handFirst(Task to) {

@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -24,6 +25,9 @@ final class Search implements Wait {
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
     private static final long LONGEST_NAP_NANOS = 500_000_000;
 
+    /** What it has run between two sleeps, where there is little to run. */
+    private static final int FEW_TURNS = 4;
+
     final Found found = new Found();
     final Waiter waiter;
 
@@ -32,6 +36,14 @@ final class Search implements Wait {
     private int looks;
     private boolean parked;
     private boolean busy;
+
+    /** Whether it sleeps until it is woken; and whether it is to look by itself again. */
+    private boolean sound;
+
+    private boolean disturbed;
+
+    /** How many turns it had begun when it last slept, or waited as long. */
+    private long turnsAtSleep;
 
     private final Wait whileFirstWaits = this::isMovingOn;
     private LocalQueue watched;
@@ -74,19 +86,25 @@ final class Search implements Wait {
         found.nothing();
         looks = 0;
         long start = workers.now();
-        long nap = SHORTEST_NAP_NANOS;
+        long nap = isSeldom() ? LONGEST_WATCHING_NAP_NANOS : SHORTEST_NAP_NANOS;
+        boolean isOver = false;
         workers.searching(1);
         try {
-            while (!waiter.await(this, lookouts.isEmpty() ? nap : Lookouts.STORES_ARRIVE_NANOS)) {
+            while (!isOver) {
                 if (!lookouts.isEmpty()) {
-                    break;
+                    waiter.await(this, Lookouts.STORES_ARRIVE_NANOS);
+                    isOver = true;
+                } else if (workers.crew.othersRest(worker)) {
+                    isOver = sleepsSoundly();
+                    nap = SHORTEST_NAP_NANOS;
+                } else {
+                    isOver = waiter.await(this, nap);
+                    nap = Math.min(2 * nap, LONGEST_WATCHING_NAP_NANOS);
                 }
-                if (worker.isSpare() && workers.now() - start > Watch.IDLE_NANOS) {
+                if (!isOver && worker.isSpare() && workers.now() - start > Watch.IDLE_NANOS) {
                     worker.leave();
-                    break;
+                    isOver = true;
                 }
-                boolean alone = workers.crew.othersRest(worker);
-                nap = Math.min(2 * nap, alone ? LONGEST_NAP_NANOS : LONGEST_WATCHING_NAP_NANOS);
             }
         } catch (WaitInterruptedException e) {
             Thread.interrupted(); // meant for a handler that has returned
@@ -99,10 +117,29 @@ final class Search implements Wait {
         found.task = null;
         if (task == null) {
             workers.soloist.share(worker); // it may claim something all the same
-        } else if (nap == LONGEST_NAP_NANOS || workers.isMoreThanFor(worker)) {
+        } else if (workers.isMoreThanFor(worker)) {
             workers.signal();
         }
+        worker.mayBeUnwatched();
         return task;
+    }
+
+    /**
+     * Nobody is at work whom it could help: it sleeps until it is woken, and does not look by
+     * itself. Whoever goes to work has others woken when there is something for them: with the
+     * first call that it hands over, and with whatever comes into a queue ({@link Workers#signal}).
+     * Returns false where somebody is at work now: from then on it looks now and then.
+     */
+    private boolean sleepsSoundly() {
+        sound = true;
+        disturbed = false;
+        workers.soundSleepers(1);
+        try {
+            return waiter.await(this, LONGEST_NAP_NANOS) && !disturbed;
+        } finally {
+            workers.soundSleepers(-1);
+            sound = false;
+        }
     }
 
     @Override
@@ -129,7 +166,11 @@ final class Search implements Wait {
         if (stuck && !workers.isNothingOutside() && take(null)) {
             return true;
         }
-        return (parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all);
+        if ((parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all)) {
+            return true;
+        }
+        disturbed = sound && !workers.crew.othersRest(worker);
+        return disturbed;
     }
 
     /**
@@ -265,9 +306,34 @@ final class Search implements Wait {
         workers.whenResting(); // who waits for quiet may have seen it not resting
     }
 
+    /**
+     * There is little to run: to yield before it sleeps would make it late when it is woken, and
+     * each short nap takes more of a processor than what it looks for.
+     */
+    @Override
+    public boolean isSeldom() {
+        return worker.turns() - turnsAtSleep <= FEW_TURNS;
+    }
+
+    @Override
+    public void hasLasted() {
+        turnsAtSleep = worker.turns();
+    }
+
+    /**
+     * Where it sleeps soundly. Threads that are no workers fence when they leave a note, and a
+     * worker when it says that it rests no more: either it sees that this one sleeps, or this one
+     * sees that it does not rest.
+     */
+    @Override
+    public boolean wakersFence(Clock clock) {
+        return sound;
+    }
+
     @Override
     public void beforePark() {
         parked = true;
+        turnsAtSleep = worker.turns();
         workers.searching(-1);
         workers.parks(worker);
     }

@@ -589,6 +589,13 @@ public final class Worker extends Post {
 
     // ---- what it says of itself
 
+    @Override
+    void wakesWatcher() {
+        if (workers.areSoundSleepers()) {
+            workers.signal();
+        }
+    }
+
     /** Whether it runs an actor. A moment ago. */
     boolean isInCall() {
         return (boolean) IN_CALL.getOpaque(this);

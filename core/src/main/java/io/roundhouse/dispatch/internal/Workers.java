@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Waking.</b> Who makes a task runnable that others might run wakes one worker, if there is
  * one that is parked and none that is searching: a searching one finds it. Who has found something
- * wakes the next one, if there is more. A wake-up that is missed because nobody fences here costs
- * one short nap (see {@link io.roundhouse.waiting.Waiter#wake}).
+ * wakes the next one, if there is more. While one is at work, those that sleep look by themselves
+ * now and then, and a wake-up that is missed because nobody fences here costs one nap (see {@link
+ * io.roundhouse.waiting.Waiter#wake}). While none is, they sleep soundly: see {@link Search}.
  */
 public final class Workers extends Dispatching {
     private static final int CALLS_A_TURN = 64;
@@ -40,6 +41,10 @@ public final class Workers extends Dispatching {
     private final Watch watch;
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
+
+    /** How many of those that are parked do not look by themselves, or will not. */
+    private final AtomicInteger soundSleepers = new AtomicInteger();
+
     private final AtomicIntegerArray isParked;
     private final Clock clock = Clock.system();
 
@@ -256,16 +261,16 @@ public final class Workers extends Dispatching {
     }
 
     /**
-     * Something can be run: wakes a worker if all sleep, or if none is looking for work and none
-     * has been woken for a while. One that sleeps while others are busy looks by itself now and
-     * then.
+     * Something can be run: wakes a worker if all sleep, or all that do sleep soundly, or if none
+     * is looking for work and none has been woken for a while. One that sleeps while others are
+     * busy looks by itself now and then.
      */
     void signal() {
         int parked = this.parked.get();
         if (parked == 0 || searching.get() > 0) {
             return;
         }
-        boolean allSleep = parked >= crew.live();
+        boolean allSleep = parked >= crew.live() || parked <= soundSleepers.get();
         if (!allSleep && !balance.isHelpWelcome()) { // before the clock, which costs more
             return;
         }
@@ -318,6 +323,15 @@ public final class Workers extends Dispatching {
 
     void searching(int more) {
         searching.addAndGet(more);
+    }
+
+    void soundSleepers(int more) {
+        soundSleepers.addAndGet(more);
+    }
+
+    /** Whether there are such as do not look by themselves. */
+    boolean areSoundSleepers() {
+        return soundSleepers.get() > 0;
     }
 
     void parks(Worker worker) {
@@ -404,6 +418,7 @@ public final class Workers extends Dispatching {
     @Override
     public void end() {
         ended = true;
+        VarHandle.fullFence(); // they see it, or are seen to sleep
         for (Worker each : crew.alive()) {
             each.waiter.wake();
         }

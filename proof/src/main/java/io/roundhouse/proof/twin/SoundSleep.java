@@ -1,0 +1,146 @@
+package io.roundhouse.proof.twin;
+
+import io.roundhouse.proof.twin.Memory.Cell;
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.function.Function;
+
+/**
+ * A worker that sleeps until it is woken, after the same algorithm as {@code Search} and {@code
+ * Workers.signal}: while the other worker rests it needs no naps, as whoever could have something
+ * for it fences. The other one goes to work, puts something into its queue, and hangs in a call;
+ * threads that are no workers leave notes. Who is awake and knows that the other one is at work
+ * looks by itself from then on: that is not part of it.
+ */
+public final class SoundSleep {
+    /** What they do wrong. */
+    public enum Flaw {
+        /** Nothing: passes every check. */
+        NONE,
+
+        /** The worker says that it rests no more, and may be seen to put something first. */
+        GOES_TO_WORK_WITHOUT_A_FENCE,
+
+        /** A note is written as if nobody could be asleep. */
+        LEAVES_A_NOTE_WITHOUT_A_FENCE,
+
+        /** The sleeper asks whether the other one rests, and only then says that it sleeps. */
+        ASKS_BEFORE_IT_SAYS_SO,
+
+        /** Who has something takes one that sleeps soundly for one that looks now and then. */
+        TAKES_IT_FOR_A_WATCHER
+    }
+
+    private final Flaw flaw;
+    private final Memory memory;
+    private final Waiter waiter;
+    private final Cell rests;
+    private final Cell queue;
+    private final Cell notes;
+    private final Cell parked;
+    private final Cell sound;
+    private long taken;
+
+    /**
+     * @param waiters makes the one with which the sleeper waits
+     */
+    public SoundSleep(Memory memory, Flaw flaw, Function<Memory, Waiter> waiters) {
+        this.flaw = flaw;
+        this.memory = memory;
+        this.waiter = waiters.apply(memory);
+        rests = memory.cell(1);
+        queue = memory.cell(0);
+        notes = memory.cell(0);
+        parked = memory.cell(0);
+        sound = memory.cell(0);
+    }
+
+    /** Goes to work, and puts so many into its queue. The other worker. */
+    public void work(int count) {
+        rests.write(0);
+        if (flaw != Flaw.GOES_TO_WORK_WITHOUT_A_FENCE) {
+            memory.fence();
+        }
+        for (long next = 1; next <= count; next++) {
+            queue.write(next);
+            signal();
+        }
+    }
+
+    /** Leaves so many notes. A thread that is no worker, the only one. */
+    public void note(int count) {
+        for (long next = 1; next <= count; next++) {
+            if (flaw == Flaw.LEAVES_A_NOTE_WITHOUT_A_FENCE) {
+                notes.write(next);
+            } else {
+                notes.add(1);
+            }
+            signal();
+        }
+    }
+
+    private void signal() {
+        long sleepers = parked.read();
+        boolean nobodyWatches = sleepers <= sound.read() && flaw != Flaw.TAKES_IT_FOR_A_WATCHER;
+        if (sleepers > 0 && nobodyWatches) {
+            waiter.wake();
+        }
+    }
+
+    /** Takes so many, or fewer, if it sees that the other one is at work. The sleeper. */
+    public void sleep(int count) {
+        while (taken < count) {
+            if (there() > taken) {
+                taken++;
+            } else if (rests.read() == 0 || !isWoken()) {
+                return; // it looks by itself from now on
+            }
+        }
+    }
+
+    private long there() {
+        return queue.read() + notes.read();
+    }
+
+    private boolean isWoken() {
+        sound.add(1);
+        Sleep sleep = new Sleep();
+        waiter.await(sleep);
+        sound.add(-1);
+        return !sleep.disturbed;
+    }
+
+    private final class Sleep implements Wait {
+        private boolean disturbed;
+
+        @Override
+        public boolean met() {
+            if (there() > taken) {
+                return true;
+            }
+            disturbed = flaw != Flaw.ASKS_BEFORE_IT_SAYS_SO && rests.read() == 0;
+            return disturbed;
+        }
+
+        @Override
+        public boolean wakersFence(Clock clock) {
+            return true;
+        }
+
+        @Override
+        public void beforePark() {
+            parked.add(1);
+        }
+
+        @Override
+        public void afterPark() {
+            parked.add(-1);
+        }
+
+        @Override
+        public String toString() {
+            return "a worker sleeps soundly";
+        }
+    }
+}
