@@ -38,19 +38,22 @@ public final class QueueTargets implements Study {
                 blocking(3, "platform", 4),
                 blocking(1, VIRTUAL, 3),
                 blocking(100, VIRTUAL, 3),
-                Cell.of("Mostly idle: an element each millisecond", "idle", Map.of("pause", 1))
-                        .among(BLOCKING, ARRAY)
-                        .heldTo(
-                                Goal.within(
-                                                1,
-                                                "mostly idle: wake-up no later than ArrayBlockingQueue",
-                                                ARRAY)
-                                        .of(BLOCKING, "wake-up delay"),
-                                Goal.within(
-                                                1,
-                                                "mostly idle: no more CPU than ArrayBlockingQueue",
-                                                ARRAY)
-                                        .of(BLOCKING, "CPU while woken")));
+                idle("one"),
+                idle("many"));
+    }
+
+    private static Cell idle(String ends) {
+        String what = "mostly idle, for " + ends + " at each end: ";
+        return Cell.of(
+                        "Mostly idle: an element each millisecond, for " + ends + " at each end",
+                        "idle",
+                        Map.of("pause", 1, "ends", ends))
+                .among(BLOCKING, ARRAY)
+                .heldTo(
+                        Goal.within(1, what + "wake-up no later than ArrayBlockingQueue", ARRAY)
+                                .of(BLOCKING, "wake-up delay"),
+                        Goal.within(1, what + "no more CPU than ArrayBlockingQueue", ARRAY)
+                                .of(BLOCKING, "CPU while woken"));
     }
 
     /** The pauses are the caller's, not the queue's: both stand with those that suit them. */

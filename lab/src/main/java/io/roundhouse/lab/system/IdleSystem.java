@@ -11,7 +11,14 @@ public interface IdleSystem extends LabSystem {
 
     /** Why it cannot do this setting; empty when it can. */
     default Optional<String> refuses(IdleSpec spec) {
-        return Optional.empty();
+        return spec.shared() && !isShared()
+                ? Optional.of("its line is for one thread that waits")
+                : Optional.empty();
+    }
+
+    /** Whether it has lines at which any number of threads may wait for the same goods. */
+    default boolean isShared() {
+        return false;
     }
 
     /** The ways of waiting its authors offer for long waits; the first is measured. */

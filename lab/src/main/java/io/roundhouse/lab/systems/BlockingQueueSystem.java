@@ -55,6 +55,11 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
     }
 
     @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
     public OneWayLine open(IdleSpec spec, Variant variant) {
         return line();
     }

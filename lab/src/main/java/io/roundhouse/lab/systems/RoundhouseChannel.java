@@ -158,6 +158,11 @@ public final class RoundhouseChannel implements SelectSystem, LatencySystem, Idl
     }
 
     @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
     public OneWayLine open(IdleSpec spec, Variant variant) {
         return new Line(Channel.buffered(1024));
     }

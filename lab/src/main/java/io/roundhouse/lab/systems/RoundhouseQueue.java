@@ -167,8 +167,14 @@ public final class RoundhouseQueue implements TransferSystem, LatencySystem, Idl
     }
 
     @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
     public OneWayLine open(IdleSpec spec, Variant variant) {
-        return new Line(queue(1, 1, LINE_BOUND, variant.word("wait")));
+        int threads = spec.shared() ? 2 : 1; // which of its queues it is
+        return new Line(queue(threads, threads, LINE_BOUND, variant.word("wait")));
     }
 
     private record Line(ClosableBlockingQueue<Long> queue) implements OneWayLine {

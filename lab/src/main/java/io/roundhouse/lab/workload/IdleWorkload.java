@@ -27,6 +27,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
     private static final String CPU = "CPU";
     private static final String CPU_AWAKE = "CPU while woken";
     private static final String WAKE_UP = "wake-up delay";
+    private static final String SHARED = "many";
 
     public IdleWorkload() {
         super(IdleSystem.class, IdleWorkload::spec, IdleSystem::refuses, IdleSystem::variants);
@@ -46,6 +47,10 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
     public List<Parameter> parameters() {
         return List.of(
                 Parameter.number("waiters", 1, 1, "threads that wait"),
+                Parameter.word(
+                        "ends",
+                        List.of("one", SHARED),
+                        "threads that may send on a line and wait at it: of each one, or many, though only one does"),
                 Parameter.number("pause", 4, 1, "milliseconds before each wake-up"));
     }
 
@@ -79,7 +84,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
     }
 
     private static IdleSpec spec(Setting setting) {
-        return new IdleSpec(setting.number("waiters"));
+        return new IdleSpec(setting.number("waiters"), setting.word("ends").equals(SHARED));
     }
 
     /**
