@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *       the target and none has been taken, nobody else can take a call
  *   I3  mail that the target had before calls were taken comes before them, other mail behind them; the
  *       sender cannot send by mail in between: it has not been let go, and looks at the slot first (keepOrder)
- *   I4  what a thief has taken lies in the arrays that it found, in rows that are not written again: the
- *       worker writes behind them, and goes on in new arrays before it writes at the beginning
+ *   I4  what a thief has taken lies in the arrays that it found, in rows that are not written again until it
+ *       has given them back: the worker writes behind them, and if the thief is not done when it is to write at
+ *       the beginning, it goes on in new arrays
  *   I5  what the worker takes lies in one half of its arrays, and what its target sends in the other one
  *   I6  a thief takes calls in the order in which they were sent, and what it leaves comes behind: by mail,
  *       or by the next thief, who can claim the target only when the one before has let it go
@@ -54,10 +55,13 @@ abstract class HandsOver extends Carrier {
     private static final long TAKEN = STEP - 1;
 
     private static final VarHandle SLOT;
+    private static final VarHandle RETURNED;
 
     static {
         try {
-            SLOT = MethodHandles.lookup().findVarHandle(HandsOver.class, "slot", long.class);
+            var lookup = MethodHandles.lookup();
+            SLOT = lookup.findVarHandle(HandsOver.class, "slot", long.class);
+            RETURNED = lookup.findVarHandle(HandsOver.class, "returned", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -76,8 +80,15 @@ abstract class HandsOver extends Carrier {
     /** Whether others are to be told when something is handed over: they may sleep soundly. */
     private boolean unwatched;
 
-    /** Whether a thief may still read what lies in the arrays at hand: see I4. */
+    /** Whether thieves have taken what lies in the arrays at hand: see I4. */
     private boolean shared;
+
+    /** How many calls thieves have taken. This thread only. */
+    private int lent;
+
+    /** With how many of these they are done. Written by thieves. */
+    @SuppressWarnings("unused") // through RETURNED
+    private int returned;
 
     /** What the worker has taken. */
     final HandedCalls taken = new HandedCalls();
@@ -122,7 +133,7 @@ abstract class HandsOver extends Carrier {
             return false;
         }
         if (me.first != me.base) { // as when calls were withdrawn
-            me.startOver(shared);
+            me.startOver(shared && lent != (int) RETURNED.getAcquire(this));
             shared = false;
         }
         handFirst(to);
@@ -282,6 +293,7 @@ abstract class HandsOver extends Carrier {
         } while (!SLOT.compareAndSet(this, was, (was & -STEP) + STEP));
         int at = (int) (was & TAKEN);
         shared |= at > 0;
+        lent += at;
         try { // in this method: there may be no stack to call one that begins with it
             if (whose != null) {
                 while (at < count) {
@@ -351,5 +363,10 @@ abstract class HandsOver extends Carrier {
     /** Takes so many calls. */
     final boolean stealHanded(long slot, int count) {
         return SLOT.compareAndSet(this, slot, slot + count);
+    }
+
+    /** So many calls that were taken have been handled: nobody reads them any more. */
+    final void giveBack(int count) {
+        RETURNED.getAndAdd(this, count);
     }
 }

@@ -46,6 +46,7 @@ final class Search implements Wait {
     private long turnsAtSleep;
 
     private final Wait whileFirstWaits = this::isMovingOn;
+    private @Nullable HandsOver lender;
     private LocalQueue watched;
     private int takenSeen;
     private boolean mayWatch;
@@ -77,6 +78,17 @@ final class Search implements Wait {
 
     long steals() {
         return steals;
+    }
+
+    /** The calls that were found have been handled, and are no longer read. */
+    void givesBack() {
+        int count = found.calls.count;
+        found.calls.none();
+        HandsOver from = lender;
+        if (from != null) {
+            lender = null;
+            from.giveBack(count);
+        }
     }
 
     /** Waits for work; returns a task, or null where the wait has ended otherwise. */
@@ -282,6 +294,7 @@ final class Search implements Wait {
             found.calls.end = to.sent(); // before calls are taken: what the sender sends next comes
             // behind them
             if (victim.stealHanded(slot, found.calls.count)) {
+                lender = victim;
                 steals++;
                 return true;
             }

@@ -159,8 +159,12 @@ public final class Worker extends Post {
             caller.begins();
             turns++;
             HandedCalls stolen = search.found.calls;
-            ready = stolen.count == 0 ? run(task) : run(task, stolen);
-            stolen.none();
+            if (stolen.count == 0) {
+                ready = run(task);
+            } else {
+                ready = run(task, stolen);
+                search.givesBack();
+            }
         }
     }
 

@@ -71,7 +71,10 @@ public final class HandedOver {
         STEALS_MORE_THAN_IT_SAYS,
 
         /** Whose call was stolen writes the next ones where it lies. */
-        GOES_ON_IN_THE_SAME_ARRAYS
+        GOES_ON_IN_THE_SAME_ARRAYS,
+
+        /** A thief says that it is done with what it has taken, and then reads it. */
+        GIVES_BACK_BEFORE_IT_HAS_READ
     }
 
     private static final long IDLE = 0;
@@ -201,7 +204,8 @@ public final class HandedOver {
     }
 
     /** Calls that were taken, and the end of the mail that comes before them. */
-    private record Calls(Cell[] rows, int first, int count, long end) {
+    private record Calls(
+            Cell[] rows, int first, int count, long end, @Nullable Worker from, int lent) {
         int behind() {
             return first + count;
         }
@@ -213,6 +217,7 @@ public final class HandedOver {
         private final Cell count = memory.cell(0);
         private final Cell half = memory.cell(0);
         private final Cell arrays = memory.cell(0);
+        private final Cell returned = memory.cell(0);
         private final Cell[][][] allArrays = new Cell[MOST_ARRAYS][][];
         private final Deque<Actor> queue = new ArrayDeque<>();
         private @Nullable Actor handedTo;
@@ -222,6 +227,7 @@ public final class HandedOver {
         private int row;
         private int arraysKnown;
         private boolean shared;
+        private long lent;
         private @Nullable Actor running;
         private @Nullable Actor ready;
         private @Nullable Calls readyCalls;
@@ -294,7 +300,8 @@ public final class HandedOver {
             }
             long written = here()[row].read();
             row = 0;
-            if (shared && flaw != Flaw.GOES_ON_IN_THE_SAME_ARRAYS) {
+            boolean isRead = shared && returned.read() != lent;
+            if (isRead && flaw != Flaw.GOES_ON_IN_THE_SAME_ARRAYS) {
                 arraysKnown++;
                 halfKnown = 0;
                 allArrays[arraysKnown] = halves();
@@ -321,6 +328,7 @@ public final class HandedOver {
             slotKnown += STEP;
             int taken = (int) (was & STEP - 1);
             shared |= taken > 0;
+            lent += taken;
             Actor to = Objects.requireNonNull(handedTo);
             for (int i = flaw == Flaw.WITHDRAWS_WHAT_WAS_STOLEN ? 0 : taken; i < countKnown; i++) {
                 if (taken == 0 || flaw != Flaw.FORGETS_WHAT_A_THIEF_LEFT) {
@@ -363,7 +371,7 @@ public final class HandedOver {
             if (flaw == Flaw.STEALS_BEFORE_IT_CLAIMS) {
                 if (victim.slot.replace(seen, seen + more)) {
                     if (to.claim()) {
-                        ready(to, new Calls(rows, taken, more, to.sent()));
+                        ready(to, new Calls(rows, taken, more, to.sent(), victim, more));
                     } else {
                         for (int i = taken; i < taken + more; i++) {
                             to.append(rows[i].read());
@@ -373,11 +381,15 @@ public final class HandedOver {
                 }
             } else if (to.claim()) {
                 long end = to.sent();
+                int lent = more;
                 if (victim.slot.replace(seen, seen + more)) {
+                    if (flaw == Flaw.GIVES_BACK_BEFORE_IT_HAS_READ) {
+                        victim.returned.add(lent);
+                    }
                     if (flaw == Flaw.STEALS_MORE_THAN_IT_SAYS) {
                         more = (int) victim.count.read() - taken;
                     }
-                    ready(to, new Calls(rows, taken, more, flawed(to, end)));
+                    ready(to, new Calls(rows, taken, more, flawed(to, end), victim, lent));
                 } else {
                     letGo(to, flaw != Flaw.THIEF_FORGETS_THE_MAIL);
                 }
@@ -408,7 +420,11 @@ public final class HandedOver {
                 if (actor != null) {
                     ready = null;
                     running = actor;
-                    actor.turn(this, Objects.requireNonNull(readyCalls));
+                    Calls calls = Objects.requireNonNull(readyCalls);
+                    actor.turn(this, calls);
+                    if (calls.from != null && flaw != Flaw.GIVES_BACK_BEFORE_IT_HAS_READ) {
+                        calls.from.returned.add(calls.lent);
+                    }
                 } else {
                     actor = queue.poll();
                     if (actor == null) {
@@ -469,7 +485,7 @@ public final class HandedOver {
             }
             slotKnown += STEP;
             slot.write(slotKnown);
-            ready(to, new Calls(here(), 0, countKnown, 0));
+            ready(to, new Calls(here(), 0, countKnown, 0, null, 0));
             row = 0;
             if (flaw != Flaw.SENDS_WHERE_IT_READS) {
                 halfKnown ^= 1;
