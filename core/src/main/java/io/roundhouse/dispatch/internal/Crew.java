@@ -133,6 +133,7 @@ final class Crew {
         for (int i = now.length - 1; i >= count; i--) {
             if (!now[i].isGone() && !now[i].isLeaving()) {
                 now[i].leave();
+                now[i].waiter.wake();
                 return;
             }
         }
@@ -144,8 +145,8 @@ final class Crew {
             live--;
             spare.goes();
         }
-        if (hasSomething() || !workers.isNothingOutside()) {
-            workers.signal(); // it may have been woken for that just now
+        if (hasSomething() || !workers.isNothingOutside() || workers.areSoundSleepers()) {
+            workers.signal(); // it may have been woken for that just now, or to look for the others
         }
         workers.whenResting();
     }

@@ -106,7 +106,7 @@ final class Search implements Wait {
                 if (!lookouts.isEmpty()) {
                     waiter.await(this, Lookouts.STORES_ARRIVE_NANOS);
                     isOver = true;
-                } else if (workers.crew.othersRest(worker)) {
+                } else if (maySleepSoundly()) {
                     isOver = sleepsSoundly();
                     nap = SHORTEST_NAP_NANOS;
                 } else {
@@ -129,7 +129,7 @@ final class Search implements Wait {
         found.task = null;
         if (task == null) {
             workers.soloist.share(worker); // it may claim something all the same
-        } else if (workers.isMoreThanFor(worker)) {
+        } else if (workers.isMoreThanFor(worker) || leavesNoWatcher()) {
             workers.signal();
         }
         worker.mayBeUnwatched();
@@ -137,10 +137,28 @@ final class Search implements Wait {
     }
 
     /**
-     * Nobody is at work whom it could help: it sleeps until it is woken, and does not look by
-     * itself. Whoever goes to work has others woken when there is something for them: with the
-     * first call that it hands over, and with whatever comes into a queue ({@link Workers#signal}).
-     * Returns false where somebody is at work now: from then on it looks now and then.
+     * Whether nobody is at work whom it could help, and nothing lies outside: a note of a task that
+     * is visited is put back, and who ends the visit wakes nobody.
+     */
+    private boolean maySleepSoundly() {
+        return workers.crew.othersRest(worker) && workers.isNothingOutside();
+    }
+
+    /**
+     * Whether this one goes to work beside another one, for which it may have been the only one to
+     * look: somebody else is to look from now on.
+     */
+    private boolean leavesNoWatcher() {
+        return workers.areSoundSleepers() && !workers.crew.othersRest(worker);
+    }
+
+    /**
+     * Sleeps until it is woken, and does not look by itself. Whoever goes to work has others woken
+     * when there is something for them: with the first call that it hands over, and with whatever
+     * comes into a queue ({@link Workers#signal}); who was woken for that and goes to work as well
+     * leaves another one to look. Where all this has missed something, a long call is noticed by
+     * {@link Watch}. Returns false where somebody is at work now: from then on it looks now and
+     * then.
      */
     private boolean sleepsSoundly() {
         sound = true;
@@ -156,7 +174,7 @@ final class Search implements Wait {
 
     @Override
     public boolean met() {
-        if (workers.hasEnded()) {
+        if (workers.hasEnded() || worker.isLeaving()) {
             return true;
         }
         if (parked) {
@@ -181,7 +199,7 @@ final class Search implements Wait {
         if ((parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all)) {
             return true;
         }
-        disturbed = sound && !workers.crew.othersRest(worker);
+        disturbed = sound && !maySleepSoundly();
         return disturbed;
     }
 

@@ -98,6 +98,7 @@ public final class Watch {
     private void look() {
         boolean allRest = true;
         boolean allLong = true;
+        boolean anyLong = false;
         int atWork = 0;
         for (Worker each : crew.all()) {
             int place = each.place;
@@ -116,10 +117,16 @@ public final class Watch {
             }
             allRest &= rests;
             allLong &= ticks[place] >= LONG_TICKS || each.isGone();
+            anyLong |= ticks[place] >= LONG_TICKS;
             atWork += rests || ticks[place] >= LONG_TICKS ? 0 : 1;
         }
         calm = allRest ? calm + 1 : 0;
         crowded = atWork > crew.count() ? crowded + 1 : 0;
+        if (anyLong
+                && workers.areSoundSleepers()
+                && (crew.hasSomething() || !workers.isNothingOutside())) {
+            workers.signal(); // nobody may be looking
+        }
         if (allLong && isSomethingToRun()) {
             workers.balance.welcomesHelp();
             advise();

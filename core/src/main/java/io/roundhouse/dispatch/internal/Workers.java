@@ -42,7 +42,7 @@ public final class Workers extends Dispatching {
     private final AtomicInteger searching = new AtomicInteger();
     private final AtomicInteger parked = new AtomicInteger();
 
-    /** How many of those that are parked do not look by themselves, or will not. */
+    /** How many that are parked, or are about to be, do not look by themselves. */
     private final AtomicInteger soundSleepers = new AtomicInteger();
 
     private final AtomicIntegerArray isParked;

@@ -24,8 +24,8 @@ public abstract class BellWait implements Wait {
     }
 
     /**
-     * How many goods have passed this end. Asked by the thread that waits there alone, or by any
-     * where many wait with this.
+     * How many goods have passed this end. Asked by the thread that waits there, or by any of those
+     * who wait with this.
      */
     protected abstract long position();
 
@@ -36,11 +36,13 @@ public abstract class BellWait implements Wait {
         }
         try {
             announced();
+            stay.sleeps(position());
         } catch (StackOverflowError e) { // it will not park: nobody is to be told
-            Stay.ignore(bells);
+            for (Bell bell : bells) {
+                bell.ignore();
+            }
             throw e;
         }
-        stay.sleeps(position());
     }
 
     /**

@@ -78,8 +78,9 @@ final class SharedStay implements Stay {
         return passed - last <= FEW;
     }
 
+    /** By the clock that tells when a stay begins, whose waiter ever asks. */
     @Override
-    public boolean hasLasted(Bell[] bells, Clock its) {
+    public boolean hasLasted(Bell[] bells, Clock waiters) {
         return bells[0].stays()
                 && beginners.get() == 0
                 && clock.nanoTime() - since.get() >= SETTLING_NANOS;

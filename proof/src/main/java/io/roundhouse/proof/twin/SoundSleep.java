@@ -28,6 +28,9 @@ public final class SoundSleep {
         /** The sleeper asks whether the other one rests, and only then says that it sleeps. */
         ASKS_BEFORE_IT_SAYS_SO,
 
+        /** The sleeper lets a note lie whose actor is visited, and sleeps. */
+        SLEEPS_BESIDE_A_NOTE,
+
         /** Who has something takes one that sleeps soundly for one that looks now and then. */
         TAKES_IT_FOR_A_WATCHER
     }
@@ -38,20 +41,24 @@ public final class SoundSleep {
     private final Cell rests;
     private final Cell queue;
     private final Cell notes;
+    private final Cell visited;
     private final Cell parked;
     private final Cell sound;
     private long taken;
 
     /**
+     * @param visited whether whom notes are for is visited at first, and cannot be run
      * @param waiters makes the one with which the sleeper waits
      */
-    public SoundSleep(Memory memory, Flaw flaw, Function<Memory, Waiter> waiters) {
+    public SoundSleep(
+            Memory memory, boolean visited, Flaw flaw, Function<Memory, Waiter> waiters) {
         this.flaw = flaw;
         this.memory = memory;
         this.waiter = waiters.apply(memory);
         rests = memory.cell(1);
         queue = memory.cell(0);
         notes = memory.cell(0);
+        this.visited = memory.cell(visited ? 1 : 0);
         parked = memory.cell(0);
         sound = memory.cell(0);
     }
@@ -93,14 +100,25 @@ public final class SoundSleep {
         while (taken < count) {
             if (there() > taken) {
                 taken++;
-            } else if (rests.read() == 0 || !isWoken()) {
+            } else if (!maySleepSoundly() || !isWoken()) {
                 return; // it looks by itself from now on
             }
         }
     }
 
+    /** Ends its visit, and wakes nobody. A thread that is no worker. */
+    public void leave() {
+        visited.write(0);
+    }
+
     private long there() {
-        return queue.read() + notes.read();
+        return queue.read() + (visited.read() == 0 ? notes.read() : 0);
+    }
+
+    /** Nothing lies there, be it for one who is visited. */
+    private boolean maySleepSoundly() {
+        return rests.read() != 0
+                && (flaw == Flaw.SLEEPS_BESIDE_A_NOTE || queue.read() + notes.read() <= taken);
     }
 
     private boolean isWoken() {
@@ -119,7 +137,7 @@ public final class SoundSleep {
             if (there() > taken) {
                 return true;
             }
-            disturbed = flaw != Flaw.ASKS_BEFORE_IT_SAYS_SO && rests.read() == 0;
+            disturbed = flaw != Flaw.ASKS_BEFORE_IT_SAYS_SO && !maySleepSoundly();
             return disturbed;
         }
 

@@ -18,10 +18,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SoundSleepSimulationTest {
     /** So much comes into the other worker's queue, and so many notes from elsewhere. */
     private static Scenario comes(int queued, int notes, Flaw flaw) {
+        return comes(queued, notes, false, flaw);
+    }
+
+    private static Scenario comes(int queued, int notes, boolean visited, Flaw flaw) {
         return simulation -> {
             SoundSleep workers =
                     new SoundSleep(
                             new SimulatedMemory(simulation, true),
+                            visited,
                             flaw,
                             SimulatedWaiter.in(simulation, false));
             simulation.thread("sleeper", () -> workers.sleep(queued + notes));
@@ -30,6 +35,9 @@ final class SoundSleepSimulationTest {
             }
             if (notes > 0) {
                 simulation.thread("outside", () -> workers.note(notes));
+            }
+            if (visited) {
+                simulation.thread("visitor", workers::leave);
             }
             return () -> {};
         };
@@ -42,7 +50,10 @@ final class SoundSleepSimulationTest {
                 comes(1, 1, flaw),
                 comes(2, 0, flaw),
                 comes(0, 3, flaw),
-                comes(2, 2, flaw));
+                comes(2, 2, flaw),
+                comes(0, 1, true, flaw),
+                comes(0, 2, true, flaw),
+                comes(1, 1, true, flaw));
     }
 
     @Test
