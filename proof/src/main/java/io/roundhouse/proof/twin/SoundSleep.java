@@ -50,8 +50,7 @@ public final class SoundSleep {
      * @param visited whether whom notes are for is visited at first, and cannot be run
      * @param waiters makes the one with which the sleeper waits
      */
-    public SoundSleep(
-            Memory memory, boolean visited, Flaw flaw, Function<Memory, Waiter> waiters) {
+    public SoundSleep(Memory memory, boolean visited, Flaw flaw, Function<Memory, Waiter> waiters) {
         this.flaw = flaw;
         this.memory = memory;
         this.waiter = waiters.apply(memory);
