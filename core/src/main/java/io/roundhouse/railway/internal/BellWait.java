@@ -38,9 +38,7 @@ public abstract class BellWait implements Wait {
             announced();
             stay.sleeps(position());
         } catch (StackOverflowError e) { // it will not park: nobody is to be told
-            for (Bell bell : bells) {
-                bell.ignore();
-            }
+            Stay.ignore(bells);
             throw e;
         }
     }
