@@ -205,7 +205,7 @@ final class Crew {
     }
 
     /** Whether all others rest. Not at the end, when those who sweep are no workers. */
-    boolean othersRest(Worker worker) {
+    boolean othersRest(Post worker) {
         if (workers.hasEnded()) {
             return false;
         }

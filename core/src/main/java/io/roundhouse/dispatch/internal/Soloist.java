@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Soloist {
     private final Dispatching workers;
     private final Crew crew;
-    private final AtomicReference<@Nullable Worker> soloist = new AtomicReference<>();
+    private final AtomicReference<@Nullable Solo> soloist = new AtomicReference<>();
 
     /** Of these workers, open to visits. */
     Soloist(Dispatching workers, Crew crew) {
@@ -24,7 +24,7 @@ final class Soloist {
     }
 
     /** Makes this worker the soloist if all others rest; returns whether it is. */
-    boolean becomes(Worker worker) {
+    boolean becomes(Solo worker) {
         if (!crew.othersRest(worker) || !soloist.compareAndSet(null, worker)) {
             return false;
         }
@@ -39,7 +39,7 @@ final class Soloist {
     }
 
     /** The soloist claims nothing by plain stores any more. */
-    void noLonger(Worker worker) {
+    void noLonger(Solo worker) {
         if (soloist.compareAndSet(worker, null)) {
             workers.opens();
         }
@@ -49,11 +49,9 @@ final class Soloist {
      * Returns when no other worker claims by plain stores. A worker that no longer says that it
      * rests.
      */
-    void share(@Nullable Worker worker) {
+    void share(@Nullable Solo worker) {
         int spins = 0;
-        for (Worker alone = soloist.get();
-                alone != null && alone != worker;
-                alone = soloist.get()) {
+        for (Solo alone = soloist.get(); alone != null && alone != worker; alone = soloist.get()) {
             alone.solo(false);
             if (Spin.isLong(spins) && alone.isCaughtInACall()) {
                 noLonger(alone);

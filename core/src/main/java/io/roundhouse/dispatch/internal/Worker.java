@@ -2,7 +2,6 @@ package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Waiter;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Alone.</b> While all other workers rest, a worker claims and releases by plain stores: see
  * {@link Soloist}.
  */
-public final class Worker extends Post {
+public final class Worker extends Solo {
     private static final int LONGEST_STREAK = 128;
 
     /**
@@ -28,20 +27,6 @@ public final class Worker extends Post {
     private static final int TURNS_BETWEEN_OUTSIDE = 61;
     private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
-    private static final VarHandle SOLO;
-    private static final VarHandle IN_CALL;
-
-    static {
-        try {
-            var lookup = MethodHandles.lookup();
-            SOLO = lookup.findVarHandle(Worker.class, "solo", boolean.class);
-            IN_CALL = lookup.findVarHandle(Worker.class, "inCall", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    final Workers workers;
     final int place;
     final LocalQueue queue = new LocalQueue();
     final Waiter waiter;
@@ -71,13 +56,11 @@ public final class Worker extends Post {
     private int heldHow;
     private int spinsForMemory;
 
+    /** Whether it runs nothing any more. */
+    private boolean over;
+
     /** How many turns it has begun, but for those with a call that was handed over. */
     private long turns;
-
-    /**
-     * Whether it is the soloist, for all it knows; then {@link #solo} is asked before each claim.
-     */
-    private boolean alone;
 
     /**
      * Whether it is time to look whether it is alone. Not between the turn of a task and its
@@ -85,13 +68,6 @@ public final class Worker extends Post {
      * does not take.
      */
     private boolean looksWhetherAlone;
-
-    /** Set back by others that want it to share. */
-    private boolean solo;
-
-    /** Whether it runs an actor, and so claims and releases nothing by plain stores. */
-    @SuppressWarnings("unused") // through IN_CALL
-    private boolean inCall;
 
     Worker(
             Workers workers,
@@ -101,8 +77,7 @@ public final class Worker extends Post {
             Waiter waiter,
             long doneBefore,
             boolean spare) {
-        super(name, doneBefore, spare);
-        this.workers = workers;
+        super(workers, name, doneBefore, spare);
         caller.handsTo = workers;
         this.place = place;
         this.waiter = waiter;
@@ -122,50 +97,58 @@ public final class Worker extends Post {
         workers.soloist.share(this);
         lookedAtOthers = workers.now();
         pace.startsAnew(lookedAtOthers, calls());
-        Task ready = null; // whom a call was handed over to, claimed and without mail
-        while (true) {
-            if (ready != null) {
-                if (looksWhetherAlone) {
-                    looksWhetherAlone = false;
-                    alone = held == null && workers.soloist.becomes(this);
-                    if (alone && workers.isEnding()) { // it may not have been told
-                        share();
-                    }
-                }
-                boolean isShort = isAlone() && ready.isPlain() && isInPlace();
-                ready = isShort ? runAlone(ready) : run(ready, taken);
-                continue;
-            }
-            streak = 0;
-            Task sender = held;
-            if (sender != null) {
-                spinsForMemory = Spin.once(spinsForMemory);
-                ready = finish(sender, heldHow);
-                if (ready != null) {
-                    continue;
+        Task ready = null;
+        do {
+            ready = step(ready);
+        } while (!over);
+    }
+
+    /**
+     * Runs who is ready: claimed, without mail, and with calls that were handed over; or finishes
+     * what is held; or runs the next one. Returns who is ready then.
+     *
+     * <p>A method of its own: one that does not return would be compiled on the stack, and again
+     * with all that the compiler has learnt since.
+     */
+    private @Nullable Task step(@Nullable Task ready) {
+        if (ready != null) {
+            if (looksWhetherAlone) {
+                looksWhetherAlone = false;
+                if (held == null) {
+                    becomesSoloist();
                 }
             }
-            if ((replaced || leaves) && held == null) {
-                leavesForGood();
-                return;
-            }
-            Task task = next();
-            if (task == null) {
-                if (leaves || held != null) {
-                    continue;
-                }
-                return;
-            }
-            caller.begins();
-            turns++;
-            HandedCalls stolen = search.found.calls;
-            if (stolen.count == 0) {
-                ready = run(task);
-            } else {
-                ready = run(task, stolen);
-                search.givesBack();
+            boolean isShort = isAlone() && ready.isPlain() && isInPlace();
+            return isShort ? runAlone(ready) : run(ready, taken);
+        }
+        streak = 0;
+        Task sender = held;
+        if (sender != null) {
+            spinsForMemory = Spin.once(spinsForMemory);
+            Task next = finish(sender, heldHow);
+            if (next != null) {
+                return next;
             }
         }
+        if ((replaced || leaves) && held == null) {
+            leavesForGood();
+            over = true;
+            return null;
+        }
+        Task task = next();
+        if (task == null) {
+            over = !leaves && held == null;
+            return null;
+        }
+        caller.begins();
+        turns++;
+        HandedCalls stolen = search.found.calls;
+        if (stolen.count == 0) {
+            return run(task);
+        }
+        Task next = run(task, stolen);
+        search.givesBack();
+        return next;
     }
 
     /**
@@ -199,14 +182,14 @@ public final class Worker extends Post {
         int longest = longestStreak();
         for (int left = longest - 1 - (streak & longest - 1); ; left--) {
             me.running = task;
-            IN_CALL.setRelease(this, true);
+            callBegins();
             int how;
             try {
                 how = task.turnWith(me, first, count);
             } catch (Throwable e) {
                 how = survive(e);
             }
-            IN_CALL.setOpaque(this, false);
+            callEnds();
             long slot = slotNow();
             Task next = handedTo();
             if (how != Task.PLAINLY_DONE
@@ -232,14 +215,14 @@ public final class Worker extends Post {
         Caller me = caller;
         me.running = task;
         turnBegins();
-        IN_CALL.setRelease(this, true);
+        callBegins();
         int how;
         try {
             how = task.turn(me, calls);
         } catch (Throwable e) {
             how = survive(e);
         }
-        IN_CALL.setOpaque(this, false);
+        callEnds();
         return finish(task, how);
     }
 
@@ -247,14 +230,14 @@ public final class Worker extends Post {
         Caller me = caller;
         me.running = task;
         turnBegins();
-        IN_CALL.setRelease(this, true);
+        callBegins();
         int how;
         try {
             how = task.turn(me);
         } catch (Throwable e) {
             how = survive(e);
         }
-        IN_CALL.setOpaque(this, false);
+        callEnds();
         return finish(task, how);
     }
 
@@ -329,7 +312,7 @@ public final class Worker extends Post {
             withdraw();
             return null;
         }
-        if (alone && !solo) {
+        if (alone && !isAlone()) {
             share();
         }
         if (alone ? !to.claimAlone() : !to.claim()) {
@@ -412,7 +395,7 @@ public final class Worker extends Post {
     void letGo(Task task) {
         task.release();
         if (alone
-                && solo // behind the release: who has ended it in a call sees that, or we see it
+                && isAlone() // behind the release: who ends it in a call sees that, or is seen
                 && !task.isWaitedFor()) {
             return; // threads that are no workers of these leave notes
         }
@@ -485,7 +468,7 @@ public final class Worker extends Post {
         if (workers.balance.isInTheWay(this) || workers.isNothingOutside()) {
             return null;
         }
-        if (alone && !solo) {
+        if (alone && !isAlone()) {
             share();
         }
         return workers.pollOutside(alone);
@@ -521,39 +504,6 @@ public final class Worker extends Post {
         if (replaced || leaves) {
             lookouts.remind();
         }
-    }
-
-    // ---- alone
-
-    /** Whether it may claim and release by plain stores. This thread only. */
-    private boolean isAlone() {
-        return (boolean) SOLO.getOpaque(this);
-    }
-
-    /** Somebody else wants to claim tasks. */
-    private void share() {
-        alone = false;
-        SOLO.setOpaque(this, false);
-        workers.soloist.noLonger(this);
-    }
-
-    /** Tells the worker whether it is alone. Any thread; see {@link Soloist}. */
-    void solo(boolean is) {
-        SOLO.setVolatile(this, is);
-    }
-
-    /**
-     * Whether it is running an actor's call at this moment, and will look whether it is alone
-     * before it claims or releases anything: called behind {@code solo(false)}.
-     *
-     * <p>Taking a thread's stack trace stops it at a safepoint, or finds it outside of Java code
-     * that it cannot enter meanwhile. So it is a full fence in that thread, without a fence in its
-     * code: either what it did before is seen here, or it sees what was written here (HotSpot's
-     * handshakes, JEP 312).
-     */
-    boolean isCaughtInACall() {
-        getStackTrace();
-        return (boolean) IN_CALL.getVolatile(this);
     }
 
     // ---- waiting in a call
@@ -598,11 +548,6 @@ public final class Worker extends Post {
         if (workers.areSoundSleepers()) {
             workers.signal();
         }
-    }
-
-    /** Whether it runs an actor. A moment ago. */
-    boolean isInCall() {
-        return (boolean) IN_CALL.getOpaque(this);
     }
 
     /**
