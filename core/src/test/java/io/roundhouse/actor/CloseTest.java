@@ -362,6 +362,40 @@ final class CloseTest {
         assertThat(dead).extracting(Invocation::arguments).contains(List.of(0L), List.of(1L));
     }
 
+    interface Asked {
+        int ask();
+    }
+
+    @Test
+    void aCallThatWhoAsksRunsItselfIsWaitedForAndWhatItSendsIsHandled() {
+        assumeTrue(on != Dispatcher.STEPPING, "another thread closes while one asks");
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicLong handled = new AtomicLong();
+        Roundhouse house = open();
+        Count behind = on.actor(house, Count.class, () -> handled::addAndGet);
+        Asked asked =
+                on.actor(
+                        house,
+                        Asked.class,
+                        () ->
+                                () -> {
+                                    inside.countDown();
+                                    await(go);
+                                    behind.down(3);
+                                    return 1;
+                                });
+        Thread asks = Thread.ofPlatform().start(asked::ask);
+        await(inside);
+        Thread closes = Thread.ofPlatform().start(house::close);
+        awaitWaiting(closes);
+        go.countDown();
+        Threads.join(closes);
+        Threads.join(asks);
+        assertThat(handled.get()).isEqualTo(3);
+        assertThat(dead).isEmpty();
+    }
+
     /** It goes on until the test is over, whoever interrupts it. */
     private record Deaf(Gate gate) implements Count {
         @Override

@@ -53,6 +53,39 @@ final class QuiescenceTest {
         }
     }
 
+    interface Asked {
+        int ask();
+    }
+
+    @Test
+    void quietIsNotSeenWhileWhoAsksRunsTheCallItself() {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicLong handled = new AtomicLong();
+        try (var house = on.open()) {
+            Token behind = on.actor(house, Token.class, () -> (_, _) -> handled.incrementAndGet());
+            Asked asked =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    () -> {
+                                        inside.countDown();
+                                        await(go);
+                                        behind.hop(0, 0);
+                                        return 1;
+                                    });
+            Thread asks = Thread.ofPlatform().start(asked::ask);
+            await(inside);
+            assertThat(house.awaitQuiescence(Duration.ZERO)).isFalse();
+            assertThat(house.awaitQuiescence(Duration.ofMillis(2))).isFalse();
+            go.countDown();
+            house.awaitQuiescence();
+            assertThat(handled.get()).isEqualTo(1);
+            Threads.join(asks);
+        }
+    }
+
     /**
      * Tokens run through a ring; whenever quiet is reported, all of them must have come to their
      * ends.

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -26,15 +29,26 @@ import java.util.stream.Collectors;
  * threads of their own, how large the mailboxes are, who is stopped in the middle, who throws,
  * blocks for a moment, or leaves its thread interrupted. What threads do to it is not the seed's.
  * {@code main} runs rounds for as many seconds as its first argument says.
+ *
+ * <p>In two rounds of three they also ask each other, and threads from outside ask them, which run
+ * who is idle on the spot: every question has one answer, and what is attached to it runs beside
+ * nothing else of who asked, be that stopped or not. Some of these houses are closed while all that
+ * goes on: then what actors have sent is handled all the same.
  */
 final class Soak {
     private static final Duration STUCK = Duration.ofSeconds(10);
     private static final int MOST_HOPS = 40;
+    private static final Executor POOL =
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
 
     interface Node {
         void token(int from, int to, long number, int hops);
 
         void boxed(Integer from, int to, Long number, int hops);
+
+        int asked(int hops);
+
+        CompletableFuture<Integer> askedForLater(int hops);
     }
 
     private static final class OnPurpose extends RuntimeException {
@@ -51,6 +65,17 @@ final class Soak {
     private final int threads;
     private final int tokensEach;
     private final boolean rough;
+
+    /** Whether they ask each other, too. */
+    private final boolean asks;
+
+    /** Whether the house is closed while threads from outside still call. */
+    private final boolean closesEarly;
+
+    /** Whether some are stopped, and when: when so many tokens have been handled. */
+    private final boolean stops;
+
+    private final long stopsAt;
 
     /** By receiver and sender: the number that comes next. The receiver's runner only. */
     private final long[][] received;
@@ -69,6 +94,10 @@ final class Soak {
     private final List<Node> nodes = new ArrayList<>();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicLong handled = new AtomicLong();
+    private final AtomicLong questions = new AtomicLong();
+    private final AtomicLong answers = new AtomicLong();
+    private final Queue<CompletableFuture<Integer>> owed = new ConcurrentLinkedQueue<>();
+    private volatile boolean over;
 
     Soak(long seed, int mostWorkers) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -88,6 +117,11 @@ final class Soak {
             deadNumbers[i] = new AtomicLongArray(actors + threads);
             inside[i] = new AtomicInteger();
         }
+        SplittableRandom more = new SplittableRandom(seed * 31);
+        this.asks = seed % 3 != 1;
+        this.closesEarly = asks && more.nextInt(3) == 0;
+        this.stops = asks && more.nextInt(3) == 0;
+        this.stopsAt = more.nextInt(20_000);
     }
 
     /** Runs it; returns what went wrong. */
@@ -111,10 +145,13 @@ final class Soak {
                                     with.pinned();
                                 } else if (kind == 1) {
                                     with.virtual();
+                                } else if (kind == 2 && asks) {
+                                    with.on(POOL);
                                 }
                             }));
         }
         List<Thread> outside = new ArrayList<>();
+        Thread gives = Thread.ofPlatform().daemon().start(this::give);
         for (int i = 0; i < threads; i++) {
             int place = actors + i;
             SplittableRandom own = random.split();
@@ -124,23 +161,68 @@ final class Soak {
                             ? Thread.ofVirtual().start(body)
                             : Thread.ofPlatform().daemon().start(body));
         }
-        if (random.nextInt(3) == 0) {
-            for (int i = 0; i < actors; i += 3) {
-                house.stop(nodes.get(i));
+        boolean stopped = random.nextInt(3) == 0;
+        if (stopped) {
+            stopSome(house);
+        }
+        if (stops) {
+            while (handled.get() < stopsAt && outside.stream().anyMatch(Thread::isAlive)) {
+                Thread.yield();
             }
+            stopSome(house);
+        }
+        if (closesEarly) {
+            house.close(Duration.ofSeconds(60));
         }
         boolean atRest = true;
         for (Thread each : outside) {
             atRest = atRest && inTime(() -> join(each));
         }
-        atRest = atRest && inTime(() -> house.awaitQuiescence(STUCK));
+        atRest = atRest && (closesEarly || inTime(() -> house.awaitQuiescence(STUCK)));
         if (!atRest) {
             wrong.add("stuck: " + stacks());
         } else {
             compare("at rest");
         }
         house.close(atRest ? STUCK : Duration.ofSeconds(1));
+        over = true;
+        join(gives);
+        if (atRest) {
+            compareAnswers(stopped || stops);
+        }
         return List.copyOf(wrong);
+    }
+
+    private void stopSome(Roundhouse house) {
+        for (int i = 0; i < actors; i += 3) {
+            house.stop(nodes.get(i));
+        }
+    }
+
+    /** Gives the answers that come later. */
+    private void give() {
+        while (!over) {
+            CompletableFuture<Integer> next = owed.poll();
+            if (next == null) {
+                LockSupport.parkNanos(10_000);
+            } else {
+                next.complete(1);
+            }
+        }
+    }
+
+    /** Once the house is closed. */
+    private void compareAnswers(boolean stopped) {
+        if (questions.get() != answers.get()) {
+            wrong.add(questions + " questions, " + answers + " answers");
+        }
+        for (int to = 0; closesEarly && !stopped && to < actors; to++) {
+            for (int from = 0; from < actors; from++) {
+                if (dead[to].get(from) > 0) {
+                    wrong.add("closed before " + to + " had handled what " + from + " sent");
+                }
+            }
+        }
     }
 
     /** However slow the machine is: stuck is who has handled nothing for that long. */
@@ -208,7 +290,19 @@ final class Soak {
 
     private void feed(int place, SplittableRandom random) {
         for (int i = 0; i < tokensEach; i++) {
-            send(place, random.nextInt(actors), random.nextInt(MOST_HOPS), random.nextBoolean());
+            int to = random.nextInt(actors);
+            int hops = random.nextInt(MOST_HOPS);
+            try {
+                if (asks && i % 4 == 0) {
+                    nodes.get(to).asked(hops);
+                } else {
+                    send(place, to, hops, random.nextBoolean());
+                }
+            } catch (HouseClosedException e) {
+                return; // as it was refused it is not sent: see send
+            } catch (ActorStoppedException e) {
+                // it was asked
+            }
             if (random.nextInt(64) == 0) {
                 Thread.yield();
             }
@@ -216,29 +310,39 @@ final class Soak {
     }
 
     private void send(int from, int to, int hops, boolean boxed) {
-        long number = sent[from][to]++;
+        long number = sent[from][to];
         if (boxed) {
             nodes.get(to).boxed(from, to, number, hops);
         } else {
             nodes.get(to).token(from, to, number, hops);
         }
+        sent[from][to] = number + 1; // behind it: what was refused was not sent
+    }
+
+    private void enter(int place) {
+        if (inside[place].getAndIncrement() != 0) {
+            wrong.add(place + " is run by two threads at once");
+        }
+    }
+
+    private void leave(int place) {
+        inside[place].getAndDecrement();
     }
 
     /** Handled by the actor's runner. */
     private void receive(int from, int to, long number) {
-        if (inside[to].getAndIncrement() != 0) {
-            wrong.add(to + " is run by two threads at once");
-        }
         long next = received[to][from];
         if (number != next) {
             wrong.add(to + " got " + number + " from " + from + " in place of " + next);
         }
         received[to][from] = number + 1;
-        inside[to].getAndDecrement();
     }
 
     private void dead(Invocation call) {
         List<?> arguments = call.arguments();
+        if (arguments.size() == 1) {
+            return; // a question: who has asked is told
+        }
         int from = (Integer) arguments.get(0);
         int to = (Integer) arguments.get(1);
         dead[to].getAndIncrement(from);
@@ -273,13 +377,72 @@ final class Soak {
                 wrong.add("a call to " + to + " came to " + place);
                 return;
             }
-            receive(from, to, number);
-            handled.getAndIncrement();
+            enter(place);
+            try {
+                receive(from, to, number);
+                handled.getAndIncrement();
+                handle(hops);
+            } finally {
+                leave(place);
+            }
+        }
+
+        @Override
+        public int asked(int hops) {
+            enter(place);
+            try {
+                handled.getAndIncrement();
+                if (hops > 0) {
+                    send(place, random.nextInt(actors), hops - 1, true);
+                }
+                return hops;
+            } finally {
+                leave(place);
+            }
+        }
+
+        @Override
+        public CompletableFuture<Integer> askedForLater(int hops) {
+            enter(place);
+            try {
+                CompletableFuture<Integer> later = new CompletableFuture<>();
+                if (closesEarly || random.nextBoolean()) { // else who owes it is stopped then
+                    later.complete(hops);
+                } else {
+                    owed.add(later);
+                }
+                return later;
+            } finally {
+                leave(place);
+            }
+        }
+
+        private void ask(int hops) {
+            questions.getAndIncrement();
+            nodes.get(random.nextInt(actors))
+                    .askedForLater(hops)
+                    .whenComplete((_, _) -> {
+                        enter(place);
+                        try {
+                            answers.getAndIncrement();
+                            if (hops > 0) {
+                                send(place, random.nextInt(actors), hops - 1, false);
+                            }
+                        } finally {
+                            leave(place);
+                        }
+                    });
+        }
+
+        private void handle(int hops) {
             int how = random.nextInt(5);
             if (hops > 0) {
                 for (int i = how == 0 ? 0 : how == 1 ? 2 : 1; i > 0; i--) {
                     send(place, random.nextInt(actors), hops - 1, random.nextBoolean());
                 }
+            }
+            if (asks && random.nextInt(16) == 0) {
+                ask(hops);
             }
             if (rough) {
                 roughly(random.nextInt(seed % 2 == 0 ? 2_000 : 100));
@@ -313,7 +476,9 @@ final class Soak {
                 + " actors, "
                 + threads
                 + " threads"
-                + (rough ? ", rough" : "");
+                + (rough ? ", rough" : "")
+                + (asks ? ", asking" : "")
+                + (closesEarly ? ", closed early" : "");
     }
 
     /** Seconds, the most workers, the first seed. */

@@ -219,6 +219,44 @@ final class WaitingInACallTest {
     }
 
     @Test
+    void aCircleThatATimeEndsIsNone() {
+        try (var house = on.open()) {
+            Asked[] actors = new Asked[2];
+            actors[0] =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    new Plain() {
+                                        @Override
+                                        public int through(Asked next, Asked last) {
+                                            return actors[1].get();
+                                        }
+                                    });
+            actors[1] =
+                    on.actor(
+                            house,
+                            Asked.class,
+                            () ->
+                                    new Plain() {
+                                        @Override
+                                        public int get() {
+                                            try {
+                                                return actors[0]
+                                                        .later(1)
+                                                        .get(20, TimeUnit.MILLISECONDS);
+                                            } catch (TimeoutException e) {
+                                                return -1;
+                                            } catch (InterruptedException | ExecutionException e) {
+                                                throw new IllegalStateException(e);
+                                            }
+                                        }
+                                    });
+            assertThat(actors[0].through(actors[1], actors[0])).isEqualTo(-1);
+        }
+    }
+
+    @Test
     void allOfALongCircleAreNamedWithTheirMethods() {
         int count = 40;
         try (var house = on.open()) {

@@ -274,16 +274,10 @@ public final class Actor extends Bounded {
 
     // ---- what comes before calls
 
-    /** Takes an answer; returns whether it does: not when it is stopped. */
-    boolean takes(Answer answer) {
-        if (isStopped()) {
-            return false;
-        }
-        control(answer);
-        return true;
-    }
-
-    /** To be done before any more calls. Any thread. */
+    /**
+     * To be done before any more calls; when it has been stopped, too, so that what is attached to
+     * an answer never runs beside its last call or anything else that is its own. Any thread.
+     */
     void control(Control step) {
         Caller me = Caller.current();
         me.tell();

@@ -148,9 +148,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         }
         boolean sent = false;
         try {
-            if (!asker.takes(this)) {
-                open();
-            }
+            asker.control(this);
             sent = true;
         } finally {
             if (begun && !sent) { // no stack, or no memory: what is told instead is to arrive

@@ -265,33 +265,41 @@ public final class Asking {
     private static @Nullable Object runsFromOutside(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
         int era = dispatching.era();
-        if (!Dispatching.isOpen(era) || !actor.visit(me.number)) {
+        if (!Dispatching.isOpen(era) || !actor.isIdle()) {
+            return null;
+        }
+        me.running = actor; // before the visit, which fences: see Outsiders
+        if (!actor.visit(me.number)) {
+            me.running = null;
             return null;
         }
         Object target; // from the visit on to what ends it, nothing is called outside of a try
         try {
             target = actor.hasNothing() && dispatching.era() == era ? actor.target() : null;
             if (target == null) {
-                target = isToStand(actor, me) ? actor.target() : null;
+                target = isToStand(actor, me, null) ? actor.target() : null;
             }
             if (target == null) {
+                me.running = null;
                 return null;
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit(me.number);
+            me.running = null;
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
         me.visits = 1;
-        me.running = actor;
         return target;
     }
 
     /** Likewise, whatever the caller runs. */
     private static @Nullable Object runs(Actor actor, Caller me, int method) {
         Dispatching dispatching = actor.dispatching();
-        if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
+        if (!dispatching.mayVisit(me)
+                || me.depth() >= Caller.MOST_VISITS
+                || (me.running != null && !actor.isOfSameHouse(me))) { // see Outsiders
             return null;
         }
         if (me.untold != null) {
@@ -303,22 +311,28 @@ public final class Asking {
         }
         me.looksFirst();
         int depth = me.depth();
+        Task before = me.running;
+        if (before == null) {
+            me.running = actor; // likewise
+        }
         if (!actor.visit(me.number)) {
+            me.running = before;
             return null;
         }
         Object target; // likewise: hence not a method for both
         try {
-            target = isToStand(actor, me) ? actor.target() : null;
+            target = isToStand(actor, me, before) ? actor.target() : null;
             if (target == null) {
+                me.running = before;
                 return null;
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit(me.number);
+            me.running = before;
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
-        Task before = me.running;
         if (before != null) {
             me.visitors[depth] = before;
             me.methodsVisited[depth] = method;
@@ -328,26 +342,27 @@ public final class Asking {
         return target;
     }
 
-    /** Whether the visit that has begun is to go on; if not, it is taken back. */
-    private static boolean isToStand(Actor actor, Caller me) {
+    /**
+     * Whether the visit that has begun is to go on; if not, it is taken back.
+     *
+     * @param before what the caller ran until then
+     */
+    private static boolean isToStand(Actor actor, Caller me, @Nullable Task before) {
         Dispatching dispatching = actor.dispatching();
         if (actor.hasMail()
                 || actor.target() == null
                 || actor.isStopped()
                 || !dispatching.mayVisit(me)
                 || !actor.isVisitedBy(me.number)
-                || isClosedFor(actor, me)) {
+                || (actor.kind.house().isClosing() && before == null)) {
             actor.takeBackVisit(me.number);
+            me.running = before;
             if (actor.hasMail()) {
                 dispatching.mailed(actor, me);
             }
             return false;
         }
         return true;
-    }
-
-    private static boolean isClosedFor(Actor actor, Caller me) {
-        return actor.kind.house().isClosing() && !actor.isOfSameHouse(me);
     }
 
     /**
@@ -359,7 +374,7 @@ public final class Asking {
             return ran(actor, me, before);
         }
         me.visits = 0;
-        me.running = null;
+        me.runsNothing();
         letGo(actor, me);
         return null;
     }

@@ -19,18 +19,13 @@ final class Brought<T extends @Nullable Object> implements Control {
         this.thrown = thrown;
     }
 
-    /** To that actor; if it has come to its end, what is attached runs here. Any thread. */
+    /** To that actor. Any thread. */
     static <T extends @Nullable Object> void to(
             Actor actor,
             CompletableFuture<T> future,
             @Nullable T value,
             @Nullable Throwable thrown) {
-        Brought<T> brought = new Brought<>(future, value, thrown);
-        if (actor.isStopped()) {
-            brought.done();
-        } else {
-            actor.control(brought);
-        }
+        actor.control(new Brought<>(future, value, thrown));
     }
 
     boolean isFor(CompletableFuture<?> wanted) {

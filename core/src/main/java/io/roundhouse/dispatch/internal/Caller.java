@@ -31,12 +31,14 @@ public final class Caller implements Attempt.Host {
 
     private static final VarHandle DONE;
     private static final VarHandle FIRST;
+    private static final VarHandle RUNNING;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             DONE = lookup.findVarHandle(Caller.class, "done", long.class);
             FIRST = lookup.findVarHandle(Caller.class, "first", int.class);
+            RUNNING = lookup.findVarHandle(Caller.class, "running", Task.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,8 +48,7 @@ public final class Caller implements Attempt.Host {
         Attempt.hosts(new Hosts()); // no lambda: each house would start later
     }
 
-    private static final ThreadLocal<Caller> OTHERS =
-            ThreadLocal.withInitial(() -> new Caller(null));
+    private static final ThreadLocal<Caller> OTHERS = ThreadLocal.withInitial(Caller::outside);
 
     /**
      * That of a thread that calls often and is none of those that run actors: where there is one
@@ -113,6 +114,16 @@ public final class Caller implements Attempt.Host {
 
     /** What this thread runs at the moment. */
     public @Nullable Task running;
+
+    /** The same, for another thread. */
+    @Nullable Task runningNow() {
+        return (Task) RUNNING.getAcquire(this);
+    }
+
+    /** It runs nothing any more, and all that it did before is seen by who sees that. */
+    public void runsNothing() {
+        RUNNING.setRelease(this, null);
+    }
 
     /** What is being made by this thread at the moment. */
     public @Nullable Task making;
@@ -342,6 +353,12 @@ public final class Caller implements Attempt.Host {
         this.half = rows * each;
         this.longs = new long[2 * half];
         this.references = new Object[2 * half];
+    }
+
+    private static Caller outside() {
+        Caller caller = new Caller(null);
+        Outsiders.add(caller);
+        return caller;
     }
 
     /** The calling thread's. */

@@ -177,9 +177,16 @@ final class Search implements Wait {
         if (workers.hasEnded() || worker.isLeaving()) {
             return true;
         }
-        if (parked) {
-            workers.isStillParked(worker);
+        boolean woken = parked && workers.isWoken(worker);
+        boolean isOver = looks();
+        if (woken && !isOver) {
+            workers.parks(worker); // in vain: it is to be woken again, said before it looks
+            isOver = (sound ? !maySleepSoundly() : !workers.isNothingOutside()) && looks();
         }
+        return isOver;
+    }
+
+    private boolean looks() {
         boolean welcome = workers.balance.isHelpWelcome();
         boolean stuck = true;
         Worker[] all = workers.crew.all();
@@ -365,7 +372,6 @@ final class Search implements Wait {
     public void beforePark() {
         parked = true;
         turnsAtSleep = worker.turns();
-        workers.searching(-1);
         workers.parks(worker);
     }
 
@@ -373,7 +379,6 @@ final class Search implements Wait {
     public void afterPark() {
         parked = false;
         workers.unparks(worker);
-        workers.searching(1);
     }
 
     @Override

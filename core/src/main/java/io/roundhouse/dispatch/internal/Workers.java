@@ -301,9 +301,15 @@ public final class Workers extends Dispatching {
         return waysGiven.get();
     }
 
+    /**
+     * Whom it wakes counts as searching from now on, and not when it has got a processor: so what
+     * comes until then wakes nobody else.
+     */
     private void wakeOne() {
         for (Worker each : crew.all()) {
             if (isParked.get(each.place) == 1 && isParked.compareAndSet(each.place, 1, 0)) {
+                searching.incrementAndGet();
+                parked.decrementAndGet();
                 each.waiter.wake();
                 return;
             }
@@ -334,21 +340,24 @@ public final class Workers extends Dispatching {
         return soundSleepers.get() > 0;
     }
 
+    /** It is parked from now on, and no longer searching; looks once more behind this. */
     void parks(Worker worker) {
         isParked.set(worker.place, 1);
         parked.incrementAndGet();
+        searching.decrementAndGet();
     }
 
-    /** Woken in vain, it is to be woken again: said before it looks. */
-    void isStillParked(Worker worker) {
-        if (isParked.get(worker.place) == 0) {
-            isParked.set(worker.place, 1);
-        }
+    /** Whether somebody has woken it since it {@link #parks}. The worker itself. */
+    boolean isWoken(Worker worker) {
+        return isParked.get(worker.place) == 0;
     }
 
+    /** It is searching, if who has woken it has not said so. */
     void unparks(Worker worker) {
-        parked.decrementAndGet();
-        isParked.set(worker.place, 0);
+        if (isParked.getAndSet(worker.place, 0) == 1) {
+            searching.incrementAndGet();
+            parked.decrementAndGet();
+        }
     }
 
     void whenResting() {
@@ -384,7 +393,10 @@ public final class Workers extends Dispatching {
         if (!crew.allRest() || !isNothingOutside() || away.get() > 0 || crew.hasSomething()) {
             return false;
         }
-        return crew.allRest() && isNothingOutside() && turns() == before;
+        return !Outsiders.runAnyOf(this)
+                && crew.allRest()
+                && isNothingOutside()
+                && turns() == before;
     }
 
     @Override

@@ -32,7 +32,16 @@ public final class SoundSleep {
         SLEEPS_BESIDE_A_NOTE,
 
         /** Who has something takes one that sleeps soundly for one that looks now and then. */
-        TAKES_IT_FOR_A_WATCHER
+        TAKES_IT_FOR_A_WATCHER,
+
+        /** Woken in vain, it goes on sleeping, and others go on thinking that it looks. */
+        STAYS_WOKEN,
+
+        /** Woken in vain, it says that it sleeps again, and does not look behind that. */
+        LOOKS_BEFORE_IT_SLEEPS_AGAIN,
+
+        /** It says that it looks no more, and is to be woken, behind its last look. */
+        LOOKS_BEFORE_IT_SLEEPS
     }
 
     private final Flaw flaw;
@@ -43,6 +52,7 @@ public final class SoundSleep {
     private final Cell notes;
     private final Cell visited;
     private final Cell parked;
+    private final Cell searching;
     private final Cell sound;
     private long taken;
 
@@ -59,6 +69,7 @@ public final class SoundSleep {
         notes = memory.cell(0);
         this.visited = memory.cell(visited ? 1 : 0);
         parked = memory.cell(0);
+        searching = memory.cell(1);
         sound = memory.cell(0);
     }
 
@@ -86,10 +97,16 @@ public final class SoundSleep {
         }
     }
 
+    /** Tells of something that a third worker, which looks just now, takes. Any thread. */
+    public void signalInVain() {
+        signal();
+    }
+
     private void signal() {
         long sleepers = parked.read();
         boolean nobodyWatches = sleepers <= sound.read() && flaw != Flaw.TAKES_IT_FOR_A_WATCHER;
-        if (sleepers > 0 && nobodyWatches) {
+        if (sleepers > 0 && searching.read() == 0 && nobodyWatches && parked.replace(1, 0)) {
+            searching.add(1); // it, from now on
             waiter.wake();
         }
     }
@@ -130,14 +147,37 @@ public final class SoundSleep {
 
     private final class Sleep implements Wait {
         private boolean disturbed;
+        private boolean parks;
+        private boolean told;
 
         @Override
         public boolean met() {
+            boolean woken = parks && parked.read() == 0;
+            boolean isOver = looks();
+            if (flaw == Flaw.LOOKS_BEFORE_IT_SLEEPS && parks && !isOver && !told) {
+                told = true;
+                searching.add(-1);
+            }
+            if (woken && !isOver && flaw != Flaw.STAYS_WOKEN) {
+                parks();
+                isOver = flaw != Flaw.LOOKS_BEFORE_IT_SLEEPS_AGAIN && looks();
+            }
+            return isOver;
+        }
+
+        private boolean looks() {
             if (there() > taken) {
                 return true;
             }
             disturbed = flaw != Flaw.ASKS_BEFORE_IT_SAYS_SO && !maySleepSoundly();
             return disturbed;
+        }
+
+        private void parks() {
+            parked.add(1);
+            if (flaw != Flaw.LOOKS_BEFORE_IT_SLEEPS) {
+                searching.add(-1);
+            }
         }
 
         @Override
@@ -147,12 +187,16 @@ public final class SoundSleep {
 
         @Override
         public void beforePark() {
-            parked.add(1);
+            parks = true;
+            parks();
         }
 
         @Override
         public void afterPark() {
-            parked.add(-1);
+            parks = false;
+            if (parked.replace(1, 0)) { // else who has woken it has said so
+                searching.add(1);
+            }
         }
 
         @Override

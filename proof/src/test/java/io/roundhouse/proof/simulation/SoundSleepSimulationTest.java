@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SoundSleepSimulationTest {
     /** So much comes into the other worker's queue, and so many notes from elsewhere. */
     private static Scenario comes(int queued, int notes, Flaw flaw) {
-        return comes(queued, notes, false, flaw);
+        return comes(queued, notes, false, 0, flaw);
     }
 
-    private static Scenario comes(int queued, int notes, boolean visited, Flaw flaw) {
+    private static Scenario comes(int queued, int notes, boolean visited, int inVain, Flaw flaw) {
         return simulation -> {
             SoundSleep workers =
                     new SoundSleep(
@@ -35,6 +35,9 @@ final class SoundSleepSimulationTest {
             }
             if (notes > 0) {
                 simulation.thread("outside", () -> workers.note(notes));
+            }
+            for (int i = 0; i < inVain; i++) {
+                simulation.thread("in vain " + i, workers::signalInVain);
             }
             if (visited) {
                 simulation.thread("visitor", workers::leave);
@@ -51,9 +54,12 @@ final class SoundSleepSimulationTest {
                 comes(2, 0, flaw),
                 comes(0, 3, flaw),
                 comes(2, 2, flaw),
-                comes(0, 1, true, flaw),
-                comes(0, 2, true, flaw),
-                comes(1, 1, true, flaw));
+                comes(0, 1, true, 0, flaw),
+                comes(0, 2, true, 0, flaw),
+                comes(1, 1, true, 0, flaw),
+                comes(0, 1, false, 1, flaw),
+                comes(0, 2, false, 1, flaw),
+                comes(1, 0, false, 1, flaw));
     }
 
     @Test

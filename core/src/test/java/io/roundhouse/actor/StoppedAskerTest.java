@@ -1,0 +1,124 @@
+package io.roundhouse.actor;
+
+import static io.roundhouse.actor.Threads.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.roundhouse.Roundhouse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a stopped actor has attached to answers that come later still runs, one at a time. */
+@ParameterizedClass
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@Timeout(60)
+final class StoppedAskerTest {
+    @Parameter Dispatcher on;
+
+    interface Source {
+        CompletableFuture<Integer> later(int number);
+    }
+
+    interface Asker {
+        void ask(int count);
+    }
+
+    /** Answers when the test says so. */
+    private final List<CompletableFuture<Integer>> promised = new ArrayList<>();
+
+    private Source source(Roundhouse house, int count) {
+        for (int i = 0; i < count; i++) {
+            promised.add(new CompletableFuture<>());
+        }
+        return on.actor(house, Source.class, () -> promised::get);
+    }
+
+    @Test
+    void itDoesNotRunBesideTheLastCall() {
+        assumeTrue(on.mayBlock() >= 1, "the asker is held up by the test");
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(1);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (var house = on.open()) {
+            Source source = source(house, 1);
+            Asker asker =
+                    on.actor(
+                            house,
+                            Asker.class,
+                            () ->
+                                    count -> {
+                                        running.incrementAndGet();
+                                        source.later(0)
+                                                .thenAccept(_ -> {
+                                                    int now = running.incrementAndGet();
+                                                    most.accumulateAndGet(now, Math::max);
+                                                    running.decrementAndGet();
+                                                    ran.countDown();
+                                                });
+                                        inside.countDown();
+                                        await(go);
+                                        running.decrementAndGet();
+                                    });
+            asker.ask(1);
+            await(inside);
+            house.stop(asker);
+            promised.getFirst().complete(1);
+            go.countDown();
+            await(ran);
+        }
+        assertThat(most.get()).isEqualTo(1);
+    }
+
+    @Test
+    void ofTwoOnlyOneRunsAtATimeWhenItHasEnded() {
+        int count = 2_000;
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(count);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (var house = on.open()) {
+            Source source = source(house, count);
+            Asker asker =
+                    on.actor(
+                            house,
+                            Asker.class,
+                            () ->
+                                    number -> {
+                                        for (int i = 0; i < number; i++) {
+                                            source.later(i)
+                                                    .thenAccept(_ -> {
+                                                        int now = running.incrementAndGet();
+                                                        most.accumulateAndGet(now, Math::max);
+                                                        running.decrementAndGet();
+                                                        ran.countDown();
+                                                    });
+                                        }
+                                        asked.countDown();
+                                    });
+            asker.ask(count);
+            await(asked);
+            house.awaitQuiescence();
+            house.stop(asker);
+            house.awaitQuiescence();
+            Threads.inThreads(
+                    2,
+                    me -> {
+                        for (int i = me; i < count; i += 2) {
+                            promised.get(i).complete(i);
+                        }
+                    });
+            await(ran);
+        }
+        assertThat(most.get()).isEqualTo(1);
+    }
+}
