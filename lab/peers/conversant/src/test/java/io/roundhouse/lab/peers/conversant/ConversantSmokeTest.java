@@ -20,4 +20,10 @@ class ConversantSmokeTest {
     void allGoodsArrive(String run, @TempDir Path report) {
         assertThat(SmokeRun.complaint("conversant", run, report)).isEmpty();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transfer", "idle"})
+    void allGoodsArriveFromOneToOne(String run, @TempDir Path report) {
+        assertThat(SmokeRun.complaint("conversant-push-pull", run, report)).isEmpty();
+    }
 }
