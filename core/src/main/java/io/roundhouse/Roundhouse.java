@@ -131,17 +131,22 @@ public final class Roundhouse implements AutoCloseable {
      * @param type an interface
      * @param factory makes the object
      * @param with the options: {@code with -> with.bounded(5_000)}
-     * @throws IllegalArgumentException if the type is no such interface or cannot be reached, or if
-     *     the factory fails or returns null
+     * @throws IllegalArgumentException if the type is no such interface or cannot be reached, if it
+     *     inherits a method with a type that is hidden in another package, or if the factory fails
+     *     or returns null
      * @throws HouseClosedException if the house is closed
      */
     public <T> T actor(
             Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(factory, "factory");
+        return house.actor(type, factory, options(with));
+    }
+
+    private static ActorOptions options(Consumer<? super ActorOptions> with) {
         ActorOptions options = new ActorOptions();
         Objects.requireNonNull(with, "with").accept(options);
-        return house.actor(type, factory, options);
+        return options;
     }
 
     /**
@@ -155,14 +160,19 @@ public final class Roundhouse implements AutoCloseable {
         register(type, factory, _ -> {});
     }
 
-    /** The same, with options for each of them. */
+    /**
+     * The same, with options for each of them: {@code with} is asked for each actor that is made,
+     * and once here, so that what makes no sense is refused at once.
+     *
+     * @throws IllegalArgumentException if the type, or one of the options, is no good
+     * @throws IllegalStateException if how actors for it are made was said before
+     */
     public <T> void register(
             Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {
-        House.checkInterface(Objects.requireNonNull(type, "type"));
-        Made made =
-                new Made(
-                        Objects.requireNonNull(factory, "factory"),
-                        Objects.requireNonNull(with, "with"));
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(factory, "factory");
+        house.check(type, options(with));
+        Made made = new Made(factory, with);
         if (registered.putIfAbsent(type, made) != null) {
             throw new IllegalStateException(
                     "how actors for " + type.getName() + " are made has been said before");

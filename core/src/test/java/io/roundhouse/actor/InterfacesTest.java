@@ -196,4 +196,18 @@ final class InterfacesTest {
                     .hasMessageContaining("house.register(Writes.class");
         }
     }
+
+    @Test
+    void optionsThatMakeNoSenseAreRefusedWhereTheyAreRegistered() {
+        try (var house = on.open()) {
+            assertThatThrownBy(() -> house.register(Both.class, Book::new, with -> with.bounded(0)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("bounded to 1 to");
+            assertThatThrownBy(() ->
+                            house.register(Both.class, Book::new, with -> with.also(String.class)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("java.lang.String is not an interface");
+            house.register(Both.class, Book::new); // nothing has been said before
+        }
+    }
 }

@@ -139,12 +139,12 @@ public final class House {
     }
 
     /**
-     * Throws if there are no actors for it, whatever is allowed to see it.
+     * Makes nothing, but refuses what no actor can be made of.
      *
-     * @throws IllegalArgumentException likewise
+     * @throws IllegalArgumentException as {@link #actor(Class, Supplier, ActorOptions)} does
      */
-    public static void checkInterface(Class<?> type) {
-        Binding.checkInterface(type);
+    public void check(Class<?> type, ActorOptions with) {
+        var _ = kind(type, with);
     }
 
     private Kind kind(Class<?> type, ActorOptions with) {
