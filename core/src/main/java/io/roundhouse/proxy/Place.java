@@ -109,6 +109,7 @@ public final class Place {
     }
 
     private static Lookup given(Class<?> type, Lookup lookup) {
+        checkSeesUs(type);
         if (!lookup.hasFullPrivilegeAccess() || !isOf(type, lookup)) {
             throw new IllegalArgumentException(
                     "the lookup "
@@ -128,6 +129,7 @@ public final class Place {
                 && sees(here.lookupClass().getClassLoader(), type)) {
             return here;
         }
+        checkSeesUs(type);
         throw new IllegalArgumentException(
                 "the library cannot reach interface "
                         + type.getName()
@@ -143,6 +145,22 @@ public final class Place {
                                         + ";` to its module-info"
                                 : "")
                         + ", or make it public and export its package");
+    }
+
+    /** Nothing else helps where a class beside it cannot be one of the library's. */
+    private static void checkSeesUs(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        if (loader != null && !seesUs(loader)) {
+            throw new IllegalArgumentException(
+                    "the library cannot reach interface "
+                            + type.getName()
+                            + ": its class loader, "
+                            + loader
+                            + ", does not see the library; load it with one that does"
+                            + (sees(Place.class.getClassLoader(), type) && !isPublic(type)
+                                    ? ", or make it public"
+                                    : ""));
+        }
     }
 
     private static boolean isPublic(Class<?> type) {
@@ -171,6 +189,30 @@ public final class Place {
     /** Finds classes there, and defines them. */
     public Lookup lookup() {
         return lookup;
+    }
+
+    /** Whether classes that are defined there can name that one. */
+    public boolean sees(Class<?> named) {
+        if (named.isArray()) {
+            return sees(named.componentType());
+        }
+        Class<?> there = lookup.lookupClass();
+        if (named.isPrimitive() || isOf(named, lookup)) {
+            return true;
+        }
+        Module module = named.getModule();
+        if (there.getModule() == MODULE) {
+            MODULE.addReads(module);
+        }
+        return isPublicAsCompiled(named)
+                && there.getModule().canRead(module)
+                && module.isExported(named.getPackageName(), there.getModule())
+                && sees(there.getClassLoader(), named);
+    }
+
+    /** For the virtual machine classes are public or not, and so protected ones are. */
+    private static boolean isPublicAsCompiled(Class<?> type) {
+        return Modifier.isPublic(type.getModifiers()) || Modifier.isProtected(type.getModifiers());
     }
 
     /**

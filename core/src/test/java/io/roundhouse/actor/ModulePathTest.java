@@ -33,6 +33,29 @@ final class ModulePathTest {
                     long plus(long more);
                 }
 
+                public interface Exported {
+                    long plus(More more);
+                }
+
+                record More(long more) {}
+
+                public static String exported() {
+                    return exported(with -> {});
+                }
+
+                public static String exportedWithLookup() {
+                    return exported(with -> with.in(MethodHandles.lookup()));
+                }
+
+                private static String exported(Consumer<ActorOptions> with) {
+                    try (Roundhouse house = Roundhouse.open()) {
+                        Exported actor = house.actor(Exported.class, () -> more -> 1 + more.more(), with);
+                        return "" + actor.plus(new More(1));
+                    } catch (IllegalArgumentException e) {
+                        return e.getMessage();
+                    }
+                }
+
                 public static String asItComes() {
                     return count(with -> {});
                 }
@@ -70,6 +93,16 @@ final class ModulePathTest {
                         "module user.app { requires io.roundhouse; exports user.plain;"
                                 + " opens user.plain to io.roundhouse; }");
         assertThat(call(user, "asItComes")).isEqualTo("2");
+    }
+
+    /** The interface may be used from outside of its package, but not what it mentions. */
+    @Test
+    void whatOnlyThePackageMaySeeIsReachedByALookupAndTheMessageSaysSo() throws Exception {
+        Class<?> user = user("module user.app { requires io.roundhouse; exports user.plain; }");
+        assertThat(call(user, "exported"))
+                .contains("method plus of user.plain.User$Exported mentions user.plain.User$More")
+                .contains("with.in(MethodHandles.lookup()) in a class of package user.plain");
+        assertThat(call(user, "exportedWithLookup")).isEqualTo("2");
     }
 
     private static String call(Class<?> user, String method) throws ReflectiveOperationException {

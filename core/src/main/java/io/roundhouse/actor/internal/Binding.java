@@ -8,6 +8,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Binding {
     private static final Lookup HERE = MethodHandles.lookup();
+    private static final String ADVICE = "say with.in(MethodHandles.lookup())";
 
     /**
      * One an interface: interfaces that needed the user's {@link Lookup} once have it from then on.
@@ -62,18 +64,48 @@ final class Binding {
         synchronized (holder) {
             Binding binding = holder.binding;
             if (binding == null) {
-                checkInterface(type);
+                Place.checkInterface(type, "actors are");
                 Shape shape = Shape.of(type, false);
-                binding = new Binding(type, shape, place(type, lookup));
+                Place place = place(type, lookup);
+                shape.methods().forEach(each -> checkSees(place, type, each));
+                binding = new Binding(type, shape, place);
                 holder.binding = binding;
             }
             return binding;
         }
     }
 
-    /** Throws if no handle can implement it, whatever lookup is given. */
-    static void checkInterface(Class<?> type) {
-        Place.checkInterface(type, "actors are");
+    /** What is carried as an object is cast to its class where it arrives. */
+    private static void checkSees(Place place, Class<?> type, Method method) {
+        for (Class<?> each : method.getParameterTypes()) {
+            checkSees(place, type, method, each);
+        }
+        checkSees(place, type, method, method.getReturnType());
+    }
+
+    private static void checkSees(Place place, Class<?> type, Method method, Class<?> mentioned) {
+        if (mentioned == Object.class || place.sees(mentioned)) {
+            return;
+        }
+        boolean isBeside = Place.isOf(type, place.lookup());
+        String there = place.lookup().lookupClass().getPackageName();
+        throw new IllegalArgumentException(
+                "method "
+                        + method.getName()
+                        + " of "
+                        + type.getName()
+                        + (method.getDeclaringClass() == type
+                                ? ""
+                                : ", inherited from " + method.getDeclaringClass().getName() + ",")
+                        + " mentions "
+                        + mentioned.getTypeName()
+                        + ", which classes of "
+                        + (there.isEmpty() ? "the unnamed package" : "package " + there)
+                        + " cannot see: "
+                        + (isBeside
+                                ? "have the actor called through an interface without that method"
+                                : ADVICE + " in a class of package " + type.getPackageName())
+                        + ", or make that type public, and export its package if it is in a module");
     }
 
     /** The same for actors that meet who calls them: see {@link Meeting}. */
@@ -102,13 +134,7 @@ final class Binding {
     }
 
     private static Place place(Class<?> type, @Nullable Lookup lookup) {
-        return Place.of(
-                type,
-                lookup,
-                HERE,
-                "say with.in(MethodHandles.lookup())",
-                Binding.class,
-                Caller.class);
+        return Place.of(type, lookup, HERE, ADVICE, Binding.class, Caller.class);
     }
 
     // ---- generated classes

@@ -1,0 +1,6 @@
+package io.roundhouse.actor.elsewhere;
+
+/** To be loaded by any loader. */
+public interface Plain {
+    void go();
+}
