@@ -99,7 +99,7 @@ final class WhileMadeTest {
     }
 
     interface Making {
-        void make() throws IllegalArgumentException;
+        void make() throws Exception; // waited for
     }
 
     @Test

@@ -144,7 +144,7 @@ final class HandleWriter {
         } else {
             stream(code, me, actor, first, slots, number, method);
         }
-        Shape.After after = Shape.after(method);
+        Shape.After after = shape.after(method);
         if (after == Shape.After.WAIT) {
             callAtOnce(code, me, actor, answer, slots, number, method);
         }

@@ -174,7 +174,7 @@ final class Protocol {
             List<Method> methods = binding.shape().methods();
             this.answersLater = new boolean[methods.size()];
             for (int i = 0; i < answersLater.length; i++) {
-                answersLater[i] = Shape.after(methods.get(i)) == Shape.After.ASK;
+                answersLater[i] = binding.shape().after(methods.get(i)) == Shape.After.ASK;
             }
         }
 

@@ -158,7 +158,7 @@ final class ReaderWriter {
                 code.aconst_null().aastore();
             }
         }
-        Shape.After after = Shape.after(method);
+        Shape.After after = shape.after(method);
         int answer = slots[slots.length - 1];
         if (shape.hasAnswer(method)) {
             Label goesOn = code.newLabel();

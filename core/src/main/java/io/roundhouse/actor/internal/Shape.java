@@ -7,9 +7,11 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * parameters.
  *
  * @param methods a method's number is its place here
+ * @param afters what their callers do after a call
  * @param bridges what is inherited with another return type, by name and parameters: each is
  *     answered by the method in its place, whose return type is more specific
  * @param longsEach {@code long}s a record
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Shape(
         List<Method> methods,
+        Map<Method, After> afters,
         List<Bridge> bridges,
         int longsEach,
         int referencesEach,
@@ -45,20 +49,36 @@ record Shape(
      */
     record Bridge(Method inherited, Method called) {}
 
-    /** Looks at an interface, which an object can implement. */
+    /**
+     * Looks at an interface, which an object can implement.
+     *
+     * @throws IllegalArgumentException if a method returns a future that no handle can make
+     */
     static Shape of(Class<?> type, boolean meets) {
+        TypeArguments arguments = new TypeArguments(type);
         Map<String, Method> found = new LinkedHashMap<>();
+        Map<String, List<Method>> declarations = new HashMap<>();
         for (Method method : allMethods(type).toList()) {
             if (Modifier.isAbstract(method.getModifiers()) && !Delegating.isOfEveryObject(method)) {
                 found.putIfAbsent(key(method) + method.getReturnType().descriptorString(), method);
+                declarations
+                        .computeIfAbsent(key(method, arguments), _ -> new ArrayList<>())
+                        .add(method);
             }
         }
         List<Method> methods = new ArrayList<>();
+        Map<Method, After> afters = new HashMap<>();
         List<Bridge> bridges = new ArrayList<>();
         for (Method method : found.values()) {
             Method called = mostSpecific(method, found.values());
             if (called == method) {
                 methods.add(method);
+                afters.put(
+                        method,
+                        after(
+                                Objects.requireNonNull(declarations.get(key(method, arguments))),
+                                arguments,
+                                type));
             } else {
                 bridges.add(new Bridge(method, called));
             }
@@ -69,12 +89,17 @@ record Shape(
         for (Method method : methods) {
             int primitive =
                     (int) Stream.of(method.getParameterTypes()).filter(Class::isPrimitive).count();
+            boolean hasAnswer = meets || afters.get(method) != After.NOTHING;
             primitives = Math.max(primitives, primitive);
-            references =
-                    Math.max(references, references(method) + (hasAnswer(method, meets) ? 1 : 0));
+            references = Math.max(references, references(method) + (hasAnswer ? 1 : 0));
         }
         return new Shape(
-                List.copyOf(methods), List.copyOf(bridges), 1 + primitives, references, meets);
+                List.copyOf(methods),
+                Map.copyOf(afters),
+                List.copyOf(bridges),
+                1 + primitives,
+                references,
+                meets);
     }
 
     /** The one that an object implements in its place, too, as the compiler has it. */
@@ -96,8 +121,18 @@ record Shape(
     }
 
     private static String key(Method method) {
-        return method.getName()
-                + Stream.of(method.getParameterTypes())
+        return key(method.getName(), List.of(method.getParameterTypes()));
+    }
+
+    /** The same for all that one method of an object implements, by the rules of the language. */
+    private static String key(Method method, TypeArguments arguments) {
+        return key(method.getName(), arguments.parameters(method))
+                + (method.getReturnType() == void.class);
+    }
+
+    private static String key(String name, List<Class<?>> parameters) {
+        return name
+                + parameters.stream()
                         .map(Class::descriptorString)
                         .collect(Collectors.joining("", "(", ")"));
     }
@@ -112,25 +147,75 @@ record Shape(
         WAIT
     }
 
-    static After after(Method method) {
-        Class<?> returned = method.getReturnType();
-        if (returned == CompletionStage.class
-                || returned == CompletableFuture.class
-                || returned == Future.class) {
-            return After.ASK;
+    /** By all declarations of a method: whoever calls it may have any of them in mind. */
+    private static After after(List<Method> declarations, TypeArguments arguments, Class<?> type) {
+        Method method = declarations.getFirst();
+        if (method.getReturnType() == void.class) {
+            return throwsChecked(declarations, arguments) ? After.WAIT : After.NOTHING;
         }
-        return returned == void.class && method.getExceptionTypes().length == 0
-                ? After.NOTHING
-                : After.WAIT;
+        List<Class<?>> returned =
+                declarations.stream().flatMap(each -> arguments.returned(each).stream()).toList();
+        if (returned.stream().noneMatch(Shape::isFuture)) {
+            return After.WAIT;
+        }
+        for (Class<?> each : returned) {
+            if (!each.isAssignableFrom(CompletableFuture.class)) {
+                checkIsNoStage(returned, each, method, type);
+                return After.WAIT; // another future: its value is what is waited for
+            }
+        }
+        return After.ASK;
     }
 
-    private static boolean hasAnswer(Method method, boolean meets) {
-        return meets || after(method) != After.NOTHING;
+    private static boolean isFuture(Class<?> type) {
+        return Future.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
+    }
+
+    /** What is attached to a stage that was made elsewhere would not run in the actor. */
+    private static void checkIsNoStage(
+            List<Class<?>> returned, Class<?> notMade, Method method, Class<?> type) {
+        if (returned.stream().anyMatch(CompletionStage.class::isAssignableFrom)) {
+            throw new IllegalArgumentException(
+                    "method "
+                            + method.getName()
+                            + " of "
+                            + type.getName()
+                            + " returns "
+                            + notMade.getName()
+                            + ", a future that no handle can make: let it return CompletionStage or"
+                            + " CompletableFuture");
+        }
+    }
+
+    /**
+     * Whether one of them declares a checked exception that all others allow: whoever calls the
+     * method must be ready for no other.
+     */
+    private static boolean throwsChecked(List<Method> declarations, TypeArguments arguments) {
+        List<List<Class<?>>> thrown = declarations.stream().map(arguments::thrown).toList();
+        return thrown.stream()
+                .flatMap(List::stream)
+                .filter(Shape::isChecked)
+                .anyMatch(each -> thrown.stream().allMatch(allowed -> allows(allowed, each)));
+    }
+
+    private static boolean allows(List<Class<?>> declared, Class<?> thrown) {
+        return declared.stream().anyMatch(each -> each.isAssignableFrom(thrown));
+    }
+
+    private static boolean isChecked(Class<?> thrown) {
+        return !RuntimeException.class.isAssignableFrom(thrown)
+                && !Error.class.isAssignableFrom(thrown);
+    }
+
+    /** What a caller does after a call of that one of the methods. */
+    After after(Method method) {
+        return Objects.requireNonNull(afters.get(method));
     }
 
     /** Whether the record of such a call has an answer. */
     boolean hasAnswer(Method method) {
-        return hasAnswer(method, meets);
+        return meets || after(method) != After.NOTHING;
     }
 
     /** Whether who makes such a call waits until it is taken, and no longer. */
