@@ -83,9 +83,20 @@ public final class Roundhouse implements AutoCloseable {
      * <ul>
      *   <li>What a method returns says what a call does. {@code void}, without checked exceptions:
      *       sends and goes on. {@code CompletionStage}, {@code CompletableFuture} or {@code
-     *       Future}: goes on, and the answer comes later; what an actor attaches to it runs in that
-     *       actor. Anything else: waits for the answer, and throws what the method threw; where the
-     *       actor is idle, the caller runs it on the spot.
+     *       Future}: goes on, and the answer comes later; what the actor that has asked for it
+     *       attaches to it runs in that actor. Anything else: waits for the answer, and throws what
+     *       the method threw; where the actor is idle, the caller runs it on the spot.
+     *   <li>Type variables of interfaces that this one extends are what it makes of them: the calls
+     *       of one that extends {@code Function<String, CompletableFuture<Integer>>} go on. A
+     *       method that is inherited from several interfaces has the checked exceptions that all of
+     *       them allow. One that returns a class of its own that is a {@code CompletionStage} is
+     *       refused, as no handle can make one; any other kind of {@code Future}, a {@code
+     *       FutureTask}, is a value, and waited for.
+     *   <li>A future that an actor was given, as an argument or in a field, is not its own: what it
+     *       attaches to one runs in the actor that has asked for it, and if that was no actor, in
+     *       the thread that completes it, beside the calls of the one that attached it. So attach
+     *       to a future where it was asked for, and tell others by a call: {@code
+     *       prices.of(it).thenAccept(other::take)}.
      *   <li>Calls of one sender to one actor are handled in their order. A call happens-before its
      *       handling, and each handling before the next. The sender is the actor that runs, else
      *       the thread.
@@ -116,8 +127,14 @@ public final class Roundhouse implements AutoCloseable {
      *       io.roundhouse.channel.Scope}, where it throws {@link WaitInterruptedException}.
      *   <li>Arguments are passed as they are. An object that is changed afterwards is shared, and
      *       it is the user's business that this is right.
-     *   <li>An exception of a call that nobody waits for goes to the failure handler, and the actor
-     *       goes on; an {@link Error} stops it.
+     *   <li>An exception of a {@code void} call that nobody waits for goes to the failure handler,
+     *       and the actor goes on. That of a call that is answered, at once or later, goes to its
+     *       caller, or into the future that the caller has, and nowhere else: where that future is
+     *       dropped, nobody is told. The same holds for what is attached to a future: what it
+     *       throws is in the future that {@code thenAccept} and the like returned, as in the JDK.
+     *   <li>An {@link Error} of a call stops the actor, and goes to the failure handler, too,
+     *       unless the caller has run the call on the spot: then it is thrown there. One that is
+     *       thrown by what is attached to a future does not stop the actor.
      *   <li>The object may be a {@link io.roundhouse.actor.Lifecycle}, and has an {@link
      *       io.roundhouse.actor.ActorContext}.
      * </ul>
@@ -201,6 +218,10 @@ public final class Roundhouse implements AutoCloseable {
     /**
      * A handle of the same actor, for another one of its interfaces, or for one that these extend:
      * to be given to who is to do no more than that. Equal to the other one.
+     *
+     * <p>It has no other methods, and no cast gives it more; but it is no boundary for code that is
+     * not trusted: whoever has this house, too, as each of its actors has by {@link #current()},
+     * gets from any handle those of all the actor's interfaces, and may stop it.
      *
      * @param handle of an actor of this house
      * @param type the actor's own interface, one that was added with {@link ActorOptions#also}, or

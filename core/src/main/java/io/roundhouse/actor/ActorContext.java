@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 /**
  * What an actor can know of itself, without extending anything: {@link #current()} gives it, in its
- * methods, in what it attaches to answers, and while its object is made, in constructors and field
- * initializers.
+ * methods, in what it attaches to answers that it asked for, and while its object is made, in
+ * constructors and field initializers.
  *
  * <pre>
  * final class Bob implements Ping {
@@ -73,8 +73,10 @@ public interface ActorContext {
     /**
      * The answer to the call that is handled now, to be given later, by whatever thread: what the
      * method returns is ignored. So an actor can go on with other calls before it answers, though
-     * the method returns a plain value. Where the actor comes to its end first, whoever waits for
-     * the answer gets an {@link ActorStoppedException}.
+     * the method returns a plain value. It is to be completed with what the method could have
+     * returned: null for an {@code int}, or an object of another class, ends the caller's call with
+     * a {@link NullPointerException} or a {@link ClassCastException}. Where the actor comes to its
+     * end first, whoever waits for the answer gets an {@link ActorStoppedException}.
      *
      * @throws IllegalStateException if nobody waits for an answer to this call (a {@code void}
      *     method without checked exceptions), or if this was called before in the same call

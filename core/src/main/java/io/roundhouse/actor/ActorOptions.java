@@ -116,7 +116,11 @@ public final class ActorOptions {
         return this;
     }
 
-    /** On a virtual thread of its own: for calls that block, on files, sockets or locks. */
+    /**
+     * On a virtual thread of its own: for calls that block, on files, sockets or locks. On workers
+     * such calls are made up for by up to 32 spare ones; where more block at a time than there are
+     * workers and spares together, all other actors of the house stand still until one returns.
+     */
     public ActorOptions virtual() {
         dispatch = Dispatch.VIRTUAL;
         return this;

@@ -1,6 +1,15 @@
 package io.roundhouse.actor;
 
-/** Told of every call that ended with an exception. */
+/**
+ * Told of every call that ended with an exception of which its caller is not: of {@code void} calls
+ * that nobody waits for, and of those that had been answered before. Told of every {@link Error} as
+ * well, but for those that were thrown to a caller that had run the call on the spot.
+ *
+ * <p>What a call throws whose answer comes later is in the caller's future, and what a function
+ * throws that is attached to one is in the future that comes of that, as in the JDK. Where such a
+ * future is dropped, nobody is told: end with {@code exceptionally} or {@code whenComplete} what is
+ * not to be lost.
+ */
 @FunctionalInterface
 public interface FailureHandler {
     /**

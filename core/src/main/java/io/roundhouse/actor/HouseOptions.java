@@ -45,6 +45,12 @@ public final class HouseOptions {
      * that would wait beyond that fails with an {@link IllegalStateException}, and is not handled
      * if it has not begun. Asks deeper than that belong on virtual threads.
      *
+     * <p>For calls that block otherwise, on files, sockets or locks, up to 32 spare workers help
+     * out, a moment after all workers have been found in one call each. Where more calls block at a
+     * time than there are workers and spares, all other actors stand still until one returns: such
+     * actors belong on {@link ActorOptions#virtual()}, {@link ActorOptions#pinned()} or an executor
+     * of their own, {@link ActorOptions#on}.
+     *
      * @throws IllegalArgumentException if less than 1 or more than {@link #MOST_WORKERS}
      */
     public HouseOptions workers(int threads) {
@@ -100,7 +106,7 @@ public final class HouseOptions {
         return this;
     }
 
-    /** Who is told of calls that end with an exception. */
+    /** Who is told of calls that end with an exception of which nobody else is told. */
     public HouseOptions onFailure(FailureHandler handler) {
         onFailure = Objects.requireNonNull(handler, "handler");
         return this;

@@ -141,6 +141,17 @@ final class InheritedInterfacesTest {
         }
     }
 
+    /** A house gives handles of its actors to whoever has it: {@code as} is no boundary. */
+    @Test
+    void whoHasTheHouseGetsTheWiderHandleOfANarrowOne() {
+        try (var house = Roundhouse.open()) {
+            Wide wide = house.actor(Wide.class, Same::new);
+            Left narrow = house.as(wide, Left.class);
+            assertThat(narrow).isNotInstanceOf(Wide.class).isEqualTo(wide);
+            assertThat(house.as(narrow, Wide.class).same(1)).isEqualTo(2);
+        }
+    }
+
     interface GivesObject {
         Object get(long n, Object other, double half);
 
