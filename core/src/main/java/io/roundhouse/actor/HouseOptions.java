@@ -76,7 +76,9 @@ public final class HouseOptions {
      * the other, in the same order each time. For tests. Actors with threads of their own, or on an
      * executor, are run so, too. Time passes only where nothing else is left to do, and then at
      * once: an actor that waits for an answer for a day at most has waited for a day as soon as
-     * nothing can bring that answer, and so has who closes the house with such a limit.
+     * nothing can bring that answer, and so has who closes the house with such a limit. Each step
+     * looks at all calls that wait: a chain of asks that is {@code n} deep takes some {@code n²}
+     * looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();
