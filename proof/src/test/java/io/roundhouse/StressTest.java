@@ -51,6 +51,7 @@ final class StressTest {
                     "TwinThatLeavesUnseen",
                     "TwinThatBelievesThePlatform",
                     "TwinThatLooksAtTheSlotAlone",
+                    "TwinThatLooksNoFurther",
                     "TwinThatGivesUpByALook",
                     "TwinThatTellsOfWhatIsTaken");
 

@@ -56,9 +56,19 @@ class Middle {
     }
 
     /**
-     * The position of the first element that passes; {@link AnyQueue#NONE} if none does. Elements
-     * are moved towards the tail only, so that a look in that direction passes none over. One that
-     * is about to be put is waited for, as it comes before those behind it.
+     * The position of the first element that passes; {@link AnyQueue#NONE} if there was a moment,
+     * since the call, in which none did.
+     *
+     * <p>Why none is passed over. A look goes towards the tail, one position after the other, and
+     * elements are moved in that direction only, each put where it goes before it is overwritten
+     * where it was. So one that was not at a position when the look left that will not be there
+     * later: all that are in the queue and have not been asked for are ahead. One that is about to
+     * be put is waited for, as it comes before those behind it.
+     *
+     * <p>Why none is behind the end. What was ahead and is moved or put meanwhile may be behind the
+     * end that was seen. If nothing was moved meanwhile, and nothing taken before it was asked for,
+     * the look has seen all that was in the queue when it read the end. Else it goes on from where
+     * it is to where the end is then. Where that is no further, none of those that pass is left.
      */
     private long find(Predicate<Object> filter) {
         return find(filter, 0, Long.MAX_VALUE);
@@ -67,17 +77,45 @@ class Middle {
     /** Likewise, from one position to before another. */
     private long find(Predicate<Object> filter, long from, long to) {
         ObjectQueue.Places places = queue.places();
-        long end = Math.min(to, queue.endPosition());
-        for (long at = Math.max(from, queue.headPosition()); at < end; at++) {
-            Object content = present(places, at);
-            for (int spins = 0; content == null && isDue(at); content = present(places, at)) {
-                spins = Spin.once(spins);
+        long at = Math.max(from, queue.headPosition()); // before the end: what is taken is missed
+        while (true) {
+            long stamp = moves; // likewise
+            long end = Math.min(to, queue.endPosition());
+            if (at >= end) {
+                return AnyQueue.NONE;
             }
-            if (content != null && filter.test(content)) {
-                return at;
+            boolean sawEach = true;
+            for (; at < end; at++) {
+                Object content = awaitPresent(places, at);
+                if (content == null) {
+                    sawEach = false;
+                } else if (filter.test(content)) {
+                    return at;
+                }
             }
+            if (isAll(sawEach, stamp)) {
+                return AnyQueue.NONE;
+            }
+            at = Math.max(at, queue.headPosition());
         }
-        return AnyQueue.NONE;
+    }
+
+    /**
+     * Whether a look that read the moves, and then the end, and has come there, has seen all that
+     * was in the queue at that moment.
+     */
+    boolean isAll(boolean sawEach, long stamp) {
+        return sawEach && (stamp & 1) == 0 && moves == stamp;
+    }
+
+    /** What is at a position below the tail; null if it was taken, or is refused. */
+    private @Nullable Object awaitPresent(ObjectQueue.Places places, long position) {
+        Object content = present(places, position);
+        for (int spins = 0; content == null && isDue(position); ) {
+            spins = Spin.once(spins);
+            content = present(places, position);
+        }
+        return content;
     }
 
     /** Whether there is, or will be in a moment, an element at a position below the tail. */
@@ -155,7 +193,7 @@ class Middle {
 
     /** Removes the first element that passes; returns whether there was one. */
     boolean removeFirst(Predicate<Object> filter) {
-        while (true) {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
             long stamp = moves;
             long at = find(filter);
             if (at == AnyQueue.NONE) {

@@ -44,6 +44,7 @@ final class QueueModel {
     }
 
     /** What any thread does to a queue. */
+    @Param(name = "element", gen = IntGen.class, conf = "1:3")
     abstract static class Operations {
         final ClosableBlockingQueue<Integer> queue;
 
@@ -59,6 +60,11 @@ final class QueueModel {
         @Operation
         public boolean isEmpty() {
             return queue.isEmpty();
+        }
+
+        @Operation
+        public boolean contains(@Param(name = "element") int element) {
+            return queue.contains(element);
         }
     }
 
@@ -287,6 +293,10 @@ final class QueueModel {
 
         public boolean isEmpty() {
             return list.isEmpty();
+        }
+
+        public boolean contains(int element) {
+            return list.contains(element);
         }
     }
 

@@ -229,6 +229,208 @@ final class RemovalModel {
         isCaught(SoughtWhereItWas.class, ANOTHER_REMOVES, Plain.class, "");
     }
 
+    // ---- an element that is there all the time
+
+    /** One looks for the second element, while another one moves it, or takes it for its equal. */
+    public abstract static class Looking {
+        private final ObjectQueue<Integer> queue;
+        private final Middle middle;
+
+        Looking(Plan plan, Function<ObjectQueue<Integer>, Middle> middles) {
+            queue = Queues.bare(plan.waiting(Awake.INSTANCE));
+            queue.addAll(List.of(1, 2));
+            middle = middles.apply(queue);
+        }
+
+        @Operation
+        public boolean containsSecond() {
+            return middle.contains(2);
+        }
+
+        @Operation
+        public boolean removeSecond() {
+            return middle.removeFirst(each -> each.equals(2));
+        }
+
+        @Operation
+        public boolean putThird() {
+            return queue.offer(3);
+        }
+
+        @Operation
+        public boolean removeThird() {
+            return middle.removeFirst(each -> each.equals(3));
+        }
+
+        @Operation
+        public boolean removeAllOfThird() {
+            return middle.removeAll(each -> each.equals(3));
+        }
+
+        @Operation
+        public boolean putSecondAgain() {
+            return queue.offer(2);
+        }
+
+        @Operation
+        public @Nullable Integer poll() {
+            return queue.poll();
+        }
+    }
+
+    private static Plan ofOne() {
+        return Plan.of(Producers.ONE_PRODUCER, Consumers.ONE_CONSUMER);
+    }
+
+    private static Plan ofMany() {
+        return Plan.of(Producers.MANY_PRODUCERS, Consumers.MANY_CONSUMERS);
+    }
+
+    /** Without a flaw, for one thread each. */
+    public static class LooksAtOne extends Looking {
+        public LooksAtOne() {
+            super(ofOne().bounded(4), Middle::new);
+        }
+    }
+
+    /** Without a flaw, for many. */
+    public static class LooksAtMany extends Looking {
+        public LooksAtMany() {
+            super(ofMany().bounded(4), Middle::new);
+        }
+    }
+
+    /** Without a flaw, in segments of one slot. */
+    public static class LooksAtGrowing extends Looking {
+        public LooksAtGrowing() {
+            super(ofMany().growing(1, 4), Middle::new);
+        }
+    }
+
+    /** A twin whose look ends where the end was. */
+    public static class LooksOnce extends Looking {
+        public LooksOnce() {
+            super(
+                    ofMany().bounded(4),
+                    queue ->
+                            new Middle(queue) {
+                                @Override
+                                boolean isAll(boolean sawEach, long stamp) {
+                                    return true;
+                                }
+                            });
+        }
+    }
+
+    /** A twin that does not mind what was moved. */
+    public static class MindsWhatIsTakenOnly extends Looking {
+        public MindsWhatIsTakenOnly() {
+            super(
+                    ofMany().bounded(4),
+                    queue ->
+                            new Middle(queue) {
+                                @Override
+                                boolean isAll(boolean sawEach, long stamp) {
+                                    return sawEach;
+                                }
+                            });
+        }
+    }
+
+    /** A twin that does not mind what was taken. */
+    public static class MindsWhatIsMovedOnly extends Looking {
+        public MindsWhatIsMovedOnly() {
+            super(
+                    ofMany().bounded(4),
+                    queue ->
+                            new Middle(queue) {
+                                @Override
+                                boolean isAll(boolean sawEach, long stamp) {
+                                    return super.isAll(true, stamp);
+                                }
+                            });
+        }
+    }
+
+    /** The list that they are held against. */
+    public static class OfTwo {
+        private final List<Integer> list = new ArrayList<>(List.of(1, 2));
+
+        public boolean containsSecond() {
+            return list.contains(2);
+        }
+
+        public boolean removeSecond() {
+            return list.remove((Integer) 2);
+        }
+
+        public boolean putThird() {
+            return list.size() < 4 && list.add(3);
+        }
+
+        public boolean removeThird() {
+            return list.remove((Integer) 3);
+        }
+
+        public boolean removeAllOfThird() {
+            return list.removeIf(each -> each.equals(3));
+        }
+
+        public boolean putSecondAgain() {
+            return list.size() < 4 && list.add(2);
+        }
+
+        public @Nullable Integer poll() {
+            return list.isEmpty() ? null : list.removeFirst();
+        }
+    }
+
+    private static final List<String> MOVES_IT = List.of("putThird", "removeThird");
+    private static final List<String> MOVES_IT_FAR =
+            List.of("putThird", "putThird", "removeAllOfThird");
+    private static final List<String> TAKES_IT_FOR_ITS_EQUAL =
+            List.of("putSecondAgain", "poll", "poll");
+
+    private static List<List<String>> beside(String look, List<String> others) {
+        return List.of(List.of(look), others);
+    }
+
+    private static void findsIt(Class<?> operations, List<String> others) {
+        passes(operations, beside("containsSecond", others), OfTwo.class);
+    }
+
+    private static void removesIt(Class<?> operations, List<String> others) {
+        passes(operations, beside("removeSecond", others), OfTwo.class);
+    }
+
+    private static void missesIt(Class<?> operations, List<String> others) {
+        isCaught(operations, beside("containsSecond", others), OfTwo.class, "");
+        isCaught(operations, beside("removeSecond", others), OfTwo.class, "");
+    }
+
+    @Test
+    void whatIsThereAllTheTimeIsFound() {
+        findsIt(LooksAtOne.class, MOVES_IT);
+        findsIt(LooksAtOne.class, TAKES_IT_FOR_ITS_EQUAL);
+        findsIt(LooksAtMany.class, MOVES_IT_FAR);
+        findsIt(LooksAtGrowing.class, MOVES_IT);
+    }
+
+    @Test
+    void whatIsThereAllTheTimeIsRemoved() {
+        removesIt(LooksAtMany.class, MOVES_IT);
+        removesIt(LooksAtMany.class, TAKES_IT_FOR_ITS_EQUAL);
+        removesIt(LooksAtGrowing.class, MOVES_IT_FAR);
+    }
+
+    @Test
+    void aLookThatDoesNotGoOnIsCaught() {
+        missesIt(LooksOnce.class, MOVES_IT);
+        missesIt(LooksOnce.class, TAKES_IT_FOR_ITS_EQUAL);
+        missesIt(MindsWhatIsTakenOnly.class, MOVES_IT);
+        missesIt(MindsWhatIsMovedOnly.class, TAKES_IT_FOR_ITS_EQUAL);
+    }
+
     // ---- the checker
 
     private static void passes(Class<?> operations, List<List<String>> atOnce) {
