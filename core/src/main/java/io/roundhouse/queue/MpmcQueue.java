@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +20,10 @@ import java.util.Objects;
  * cache line fewer an element. Elements that are put together share a slot: {@link Parcel}.
  */
 final class MpmcQueue<E> extends SharedHeadQueue<E> {
+    private static final Class<?> AS_LIST = Arrays.asList().getClass();
+    private static final Class<?> OF_FEW = List.of(1).getClass();
+    private static final Class<?> OF_MANY = List.of().getClass();
+
     MpmcQueue(Plan plan) {
         super(plan);
     }
@@ -67,10 +72,14 @@ final class MpmcQueue<E> extends SharedHeadQueue<E> {
         return count;
     }
 
-    /** An array of its own that can hold any element, as others may get it: see {@link Parcel}. */
+    /**
+     * An array of its own that can hold any element, as others may get it: see {@link Parcel}. A
+     * list of a user's, or one of the JDK's around it, may give its own away, and change it.
+     */
     private static Object[] contents(List<?> elements) {
-        Object[] all = elements.toArray();
-        return all.getClass() == Object[].class
+        Object[] all = Objects.requireNonNull(elements, "elements").toArray();
+        Class<?> type = elements.getClass();
+        return type == ArrayList.class || type == AS_LIST || type == OF_FEW || type == OF_MANY
                 ? all
                 : Arrays.copyOf(all, all.length, Object[].class);
     }

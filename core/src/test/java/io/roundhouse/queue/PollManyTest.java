@@ -11,6 +11,7 @@ import java.util.AbstractQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -105,6 +106,46 @@ final class PollManyTest {
         @Override
         public Object[] toArray() {
             return all.clone();
+        }
+    }
+
+    /** A list of a user's, or one of the JDK's around it, may give away the array that it is in. */
+    @ParameterizedTest
+    @EnumSource
+    void aListThatIsChangedAfterwardsChangesNothing(Shape shape) {
+        for (boolean wrapped : new boolean[] {false, true}) {
+            ClosableBlockingQueue<String> queue = shape.of(8);
+            @Nullable Object[] own = {"a", "b", "c"};
+            List<String> list = new GivesItsArrayAway(own);
+            assertThat(queue.offerMany(wrapped ? Collections.unmodifiableList(list) : list))
+                    .isEqualTo(3);
+            Arrays.fill(own, null);
+            assertThat(queue.contains("b")).isTrue();
+            assertThat(queue.poll()).isEqualTo("a");
+            assertThat(queue.pollMany(8)).containsExactly("b", "c");
+        }
+    }
+
+    private static final class GivesItsArrayAway extends AbstractList<String> {
+        private final @Nullable Object[] own;
+
+        GivesItsArrayAway(@Nullable Object[] own) {
+            this.own = own;
+        }
+
+        @Override
+        public String get(int index) {
+            return (String) Objects.requireNonNull(own[index]);
+        }
+
+        @Override
+        public int size() {
+            return own.length;
+        }
+
+        @Override
+        public @Nullable Object[] toArray() {
+            return own;
         }
     }
 
