@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
 
@@ -22,8 +23,12 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
     /**
      * Puts elements, from the first on, as long as there is room.
      *
+     * <p>If the list throws while it is gone through, those that it has handed out before have been
+     * put, as far as there was room; none of them where many are at both ends, which copies the
+     * list first.
+     *
      * @return how many were put: the first so many of the list
-     * @throws NullPointerException if one of them is null; those before it have been put
+     * @throws NullPointerException if one of them is null, and all before it have been put
      */
     int offerMany(List<? extends E> elements);
 
@@ -55,6 +60,7 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      *     taken in one step: nothing is taken
      */
     default int pollMany(E[] into) {
+        Objects.requireNonNull(into, "into");
         int count = 0;
         for (E each; count < into.length && (each = peek()) != null; count++) {
             try {

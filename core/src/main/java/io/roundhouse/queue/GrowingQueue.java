@@ -201,6 +201,7 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         if (oneConsumer) {
             return super.pollMany(into);
         }
+        Objects.requireNonNull(into, "into");
         int taken = 0;
         try {
             while (taken < into.length && pollAmongMany(into, taken) != null) {

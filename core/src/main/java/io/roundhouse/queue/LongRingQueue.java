@@ -110,6 +110,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public int offerMany(long[] elements, int from, int to) {
+        Objects.requireNonNull(elements, "elements");
         Objects.checkFromToIndex(from, to, elements.length);
         int next = from;
         while (next < to && offer(elements[next])) {
@@ -213,7 +214,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public boolean offer(long element, long time, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(time);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
         throwIfInterrupted();
         return offer(element) || putWaiting(element, nanos);
     }
@@ -244,7 +245,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     @Override
     public long poll(long none, long time, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(time);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
         throwIfInterrupted();
         long at = next();
         if (at == NONE) {

@@ -189,6 +189,16 @@ class Middle {
         }
     }
 
+    /** The moves until now. */
+    long stamp() {
+        return moves;
+    }
+
+    /** By how many positions elements have been moved until now. */
+    long shifts() {
+        return shifts;
+    }
+
     // ---- removals: consumers
 
     /** Removes the first element that passes; returns whether there was one. */

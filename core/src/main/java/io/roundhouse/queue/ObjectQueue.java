@@ -114,7 +114,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     @Override
     public final boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
         Objects.requireNonNull(element, Slots.NULL_ELEMENT);
-        long nanos = unit.toNanos(time);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
         throwIfInterrupted();
         return offer(element) || putWaiting(element, nanos);
     }
@@ -145,7 +145,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(time);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
         throwIfInterrupted();
         E element = poll();
         return element != null ? element : takeWaiting(nanos);
@@ -173,7 +173,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     @Override
     public int offerMany(List<? extends E> many) {
         int put = 0;
-        for (E each : many) {
+        for (E each : Objects.requireNonNull(many, "elements")) {
             if (!offer(each)) {
                 break;
             }
@@ -216,12 +216,23 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         return oneConsumer ? drainAlone(to, limit) : drain(to::add, limit);
     }
 
-    /** An element stays until the target has it. */
+    /**
+     * An element stays until the target has it. If that has used the queue meanwhile, the element
+     * may have been taken or moved: then it, and no other, is removed wherever it is.
+     */
     private int drainAlone(Collection<? super E> to, int limit) {
         int count = 0;
         for (E each; count < limit && (each = peek()) != null; count++) {
+            long at = headPosition();
+            long stamp = middle.stamp();
+            long shifts = middle.shifts();
             to.add(each);
-            poll();
+            if (headPosition() == at) {
+                poll();
+            } else {
+                middle.removeSeen(
+                        new Middle.Snapshot(new Object[] {each}, at, stamp, shifts), 0, 0);
+            }
         }
         return count;
     }
@@ -274,7 +285,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final boolean containsAll(Collection<?> sought) {
-        return sought.stream().allMatch(this::contains);
+        return Objects.requireNonNull(sought, "sought").stream().allMatch(this::contains);
     }
 
     // ---- looks into the middle: any thread

@@ -4,6 +4,7 @@ import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +133,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
      */
     @Override
     public final int pollMany(E[] into) {
-        return pollMany(into, 0);
+        return pollMany(Objects.requireNonNull(into, "into"), 0);
     }
 
     /** Likewise, behind so many that are the caller's already; returns how many there are then. */

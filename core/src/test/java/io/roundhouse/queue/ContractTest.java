@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.Spliterator;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -223,6 +227,67 @@ final class ContractTest {
         }
     }
 
+    /** It is given what is still in the queue where one takes; nothing but that comes twice. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsLostWhereATargetTakesItself(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 8, 5);
+        Set<Integer> got = new TreeSet<>();
+        List<Integer> target =
+                new WithAHook(element -> {
+                    if (element == 0) {
+                        got.add(queue.poll());
+                    }
+                });
+        queue.drainTo(target);
+        assertThat(target).doesNotHaveDuplicates();
+        got.addAll(target);
+        got.addAll(queue);
+        assertThat(got).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatATargetIsGivenIsTakenFromWhereItHasMovedIt(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 8, 5);
+        List<Integer> target =
+                new WithAHook(element -> {
+                    if (element == 0) {
+                        assertThat(queue.remove((Object) 3)).isTrue();
+                        assertThat(queue.removeIf(other -> other == 1)).isTrue();
+                    }
+                });
+        assertThat(queue.drainTo(target)).isEqualTo(3);
+        assertThat(target).containsExactly(0, 2, 4);
+        assertThat(queue).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneThatIsTheSameIsNotTakenForWhatATargetHasTakenItself(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(8);
+        queue.addAll(List.of(7, 7, 7));
+        List<Integer> target = new WithAHook(_ -> queue.poll());
+        assertThat(queue.drainTo(target, 1)).isEqualTo(1);
+        assertThat(queue).hasSize(shape.consumers(2) == 1 ? 2 : 1);
+    }
+
+    private static final class WithAHook extends ArrayList<Integer> {
+        private static final long serialVersionUID = 1;
+
+        private final transient IntConsumer hook;
+
+        WithAHook(IntConsumer hook) {
+            this.hook = hook;
+        }
+
+        @Override
+        public boolean add(Integer element) {
+            hook.accept(element);
+            return super.add(element);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void aQueueThatContainsItselfHasAText(Shape shape) {
@@ -247,6 +312,69 @@ final class ContractTest {
         assertThat(queue).containsExactly(1);
         assertThat(queue.contains(null)).isFalse();
         assertThat(queue.remove(null)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @SuppressWarnings({"DataFlowIssue", "NullAway"}) // likewise
+    void anArgumentThatIsMissingIsNamed(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(5);
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.offerMany(null))
+                .withMessage("elements");
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.pollMany((Integer[]) null))
+                .withMessage("into");
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.offer(1, 1, null))
+                .withMessage("unit");
+        assertThatNullPointerException().isThrownBy(() -> queue.poll(1, null)).withMessage("unit");
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.containsAll(null))
+                .withMessage("sought");
+        assertThatNullPointerException()
+                .isThrownBy(() -> queue.drain(null, 1))
+                .withMessage("taker");
+        assertThatNullPointerException().isThrownBy(() -> queue.drainTo(null)).withMessage("to");
+        if (!shape.isGrowing()) {
+            LongQueue longs = shape.ofLongs(5);
+            assertThatNullPointerException()
+                    .isThrownBy(() -> longs.offerMany(null, 0, 0))
+                    .withMessage("elements");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> longs.offer(1, 1, null))
+                    .withMessage("unit");
+            assertThatNullPointerException()
+                    .isThrownBy(() -> longs.poll(1, 1, null))
+                    .withMessage("unit");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAListHasHandedOutBeforeItThrowsIsPutOrNothingIs(Shape shape) {
+        ClosableBlockingQueue<Integer> queue = shape.of(5);
+        List<Integer> throwing =
+                new AbstractList<>() {
+                    @Override
+                    public Integer get(int index) {
+                        if (index == 2) {
+                            throw new IllegalStateException("no more");
+                        }
+                        return index;
+                    }
+
+                    @Override
+                    public int size() {
+                        return 4;
+                    }
+                };
+        assertThatThrownBy(() -> queue.offerMany(throwing)).hasMessage("no more");
+        if (shape == Shape.MPMC) {
+            assertThat(queue).isEmpty();
+        } else {
+            assertThat(queue).containsExactly(0, 1);
+        }
     }
 
     @ParameterizedTest
