@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * consumers there. Consumers delay nobody, but for removals from the middle, which hold up other
  * consumers.
  */
-class GrowingQueue<E> extends ObjectQueue<E> {
+class GrowingQueue<E> extends GrowingLayout.After<E> {
     private static final VarHandle FIRST;
     private static final VarHandle LAST;
     private static final VarHandle NEXT;
@@ -56,21 +56,16 @@ class GrowingQueue<E> extends ObjectQueue<E> {
     static {
         try {
             var lookup = MethodHandles.lookup();
-            FIRST = lookup.findVarHandle(GrowingQueue.class, "first", Segment.class);
-            LAST = lookup.findVarHandle(GrowingQueue.class, "last", Segment.class);
+            FIRST = lookup.findVarHandle(GrowingLayout.First.class, "first", Segment.class);
+            LAST = lookup.findVarHandle(GrowingLayout.Last.class, "last", Segment.class);
             NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    volatile Segment first;
-    private volatile Segment last;
-
     GrowingQueue(Plan plan) {
-        super(plan, 0);
-        first = new Segment(0, Slots.ofSize(plan.segment()));
-        last = first;
+        super(plan, new Segment(0, Slots.ofSize(plan.segment())));
     }
 
     // ---- producers
@@ -374,6 +369,86 @@ class GrowingQueue<E> extends ObjectQueue<E> {
         @Override
         public void set(long position, @Nullable Object content) {
             Slots.release(slots, index(position), content);
+        }
+    }
+}
+
+/**
+ * The padding of {@link GrowingQueue}: 128 bytes on each side of what consumers write, and of what
+ * producers do, as each is read with every element of its end.
+ */
+final class GrowingLayout {
+    private GrowingLayout() {}
+
+    @SuppressWarnings("unused")
+    abstract static class Before<E> extends ObjectQueue<E> {
+        // spotless:off
+        byte i000, i001, i002, i003, i004, i005, i006, i007, i008, i009, i010, i011, i012, i013, i014, i015;
+        byte i016, i017, i018, i019, i020, i021, i022, i023, i024, i025, i026, i027, i028, i029, i030, i031;
+        byte i032, i033, i034, i035, i036, i037, i038, i039, i040, i041, i042, i043, i044, i045, i046, i047;
+        byte i048, i049, i050, i051, i052, i053, i054, i055, i056, i057, i058, i059, i060, i061, i062, i063;
+        byte i064, i065, i066, i067, i068, i069, i070, i071, i072, i073, i074, i075, i076, i077, i078, i079;
+        byte i080, i081, i082, i083, i084, i085, i086, i087, i088, i089, i090, i091, i092, i093, i094, i095;
+        byte i096, i097, i098, i099, i100, i101, i102, i103, i104, i105, i106, i107, i108, i109, i110, i111;
+        byte i112, i113, i114, i115, i116, i117, i118, i119, i120, i121, i122, i123, i124, i125, i126, i127;
+        // spotless:on
+
+        Before(Plan plan) {
+            super(plan, 0);
+        }
+    }
+
+    abstract static class First<E> extends Before<E> {
+        volatile GrowingQueue.Segment first;
+
+        First(Plan plan, GrowingQueue.Segment segment) {
+            super(plan);
+            first = segment;
+        }
+    }
+
+    @SuppressWarnings("unused")
+    abstract static class Between<E> extends First<E> {
+        // spotless:off
+        byte j000, j001, j002, j003, j004, j005, j006, j007, j008, j009, j010, j011, j012, j013, j014, j015;
+        byte j016, j017, j018, j019, j020, j021, j022, j023, j024, j025, j026, j027, j028, j029, j030, j031;
+        byte j032, j033, j034, j035, j036, j037, j038, j039, j040, j041, j042, j043, j044, j045, j046, j047;
+        byte j048, j049, j050, j051, j052, j053, j054, j055, j056, j057, j058, j059, j060, j061, j062, j063;
+        byte j064, j065, j066, j067, j068, j069, j070, j071, j072, j073, j074, j075, j076, j077, j078, j079;
+        byte j080, j081, j082, j083, j084, j085, j086, j087, j088, j089, j090, j091, j092, j093, j094, j095;
+        byte j096, j097, j098, j099, j100, j101, j102, j103, j104, j105, j106, j107, j108, j109, j110, j111;
+        byte j112, j113, j114, j115, j116, j117, j118, j119, j120, j121, j122, j123, j124, j125, j126, j127;
+        // spotless:on
+
+        Between(Plan plan, GrowingQueue.Segment segment) {
+            super(plan, segment);
+        }
+    }
+
+    abstract static class Last<E> extends Between<E> {
+        volatile GrowingQueue.Segment last;
+
+        Last(Plan plan, GrowingQueue.Segment segment) {
+            super(plan, segment);
+            last = segment;
+        }
+    }
+
+    @SuppressWarnings("unused")
+    abstract static class After<E> extends Last<E> {
+        // spotless:off
+        byte k000, k001, k002, k003, k004, k005, k006, k007, k008, k009, k010, k011, k012, k013, k014, k015;
+        byte k016, k017, k018, k019, k020, k021, k022, k023, k024, k025, k026, k027, k028, k029, k030, k031;
+        byte k032, k033, k034, k035, k036, k037, k038, k039, k040, k041, k042, k043, k044, k045, k046, k047;
+        byte k048, k049, k050, k051, k052, k053, k054, k055, k056, k057, k058, k059, k060, k061, k062, k063;
+        byte k064, k065, k066, k067, k068, k069, k070, k071, k072, k073, k074, k075, k076, k077, k078, k079;
+        byte k080, k081, k082, k083, k084, k085, k086, k087, k088, k089, k090, k091, k092, k093, k094, k095;
+        byte k096, k097, k098, k099, k100, k101, k102, k103, k104, k105, k106, k107, k108, k109, k110, k111;
+        byte k112, k113, k114, k115, k116, k117, k118, k119, k120, k121, k122, k123, k124, k125, k126, k127;
+        // spotless:on
+
+        After(Plan plan, GrowingQueue.Segment segment) {
+            super(plan, segment);
         }
     }
 }

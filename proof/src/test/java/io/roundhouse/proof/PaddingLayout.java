@@ -50,6 +50,9 @@ final class PaddingLayout {
             alone(fields, "queue." + queue + "Queue", "head headLimit takeIndex");
             alone(fields, "queue." + queue + "Queue", "elements room capacity mask slots watched");
         }
+        alone(fields, "queue.GrowingQueue", "first");
+        alone(fields, "queue.GrowingQueue", "last");
+        alone(fields, "queue.Middle", "moves shifts");
         measuredIn(headers, 0, fields);
     }
 
