@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import java.util.Collection;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -15,9 +16,6 @@ import java.util.concurrent.BlockingQueue;
  * anything, if the thread is interrupted while they wait or was so before, although they need not
  * wait.
  *
- * <p>{@code drainTo} gives the target one element after the other. If that throws, the element it
- * was given stays in the queue where one consumer takes; where many take, it is taken, and lost.
- *
  * <p>An iterator goes through what was there when it was made; a stream, through what is there when
  * it begins. {@code Iterator.remove} removes the element that was returned, and no other that is
  * equal, if it is still in the queue. Only where others have removed from the middle meanwhile, and
@@ -25,6 +23,35 @@ import java.util.concurrent.BlockingQueue;
  * removeIf} and the like may ask their filter again for elements that it has been asked for, if
  * others remove from the middle meanwhile.
  *
+ * <p>{@code contains} and {@code remove(Object)} find what is in the queue all the time, whatever
+ * others do. They look further where elements were taken or moved ahead of them, and {@code
+ * removeIf}, iterators and arrays begin again where others have removed from the middle: how long
+ * they take has no bound while others go on. Who can delay whom, shape by shape, is said at the
+ * {@linkplain io.roundhouse.queue package}.
+ *
+ * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING} at first: it
+ * naps before it parks.
+ *
  * @param <E> the elements
  */
-public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueue<E> {}
+public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueue<E> {
+    /**
+     * Takes what is there when the call begins, and adds one element after the other to {@code to}.
+     *
+     * <p>If that throws, the element that it was given stays in the queue where one consumer takes.
+     * Where many take it is taken already, and lost: the others may have taken what was behind it,
+     * so that it cannot be put back into the order. Who must not lose it takes it by {@link #poll}.
+     *
+     * <p>Where one consumer takes, the element that is added is still in the queue: a target that
+     * itself takes from the queue gets it a second time there. Nothing is lost.
+     *
+     * @return how many
+     * @throws IllegalArgumentException if {@code to} is this queue
+     */
+    @Override
+    int drainTo(Collection<? super E> to);
+
+    /** Likewise, so many at most. */
+    @Override
+    int drainTo(Collection<? super E> to, int most);
+}

@@ -5,7 +5,8 @@ import java.util.function.LongConsumer;
 
 /**
  * A queue of {@code long}s: nothing is boxed, nothing is allocated. Order, visibility, waiting and
- * closing are those of {@link ClosableBlockingQueue}.
+ * closing are those of {@link ClosableBlockingQueue}, and who can delay whom is said at the
+ * {@linkplain io.roundhouse.queue package}.
  */
 public interface LongQueue extends AutoCloseable {
     /** Puts an element if there is room and the queue is not closed; returns whether so. */

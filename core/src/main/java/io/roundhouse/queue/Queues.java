@@ -17,6 +17,9 @@ import java.util.Objects;
  * <p>Where an end is for one thread, methods that put, or those that take, remove or clear, are for
  * one thread at a time; all others are for any. A second thread is caught when assertions are on,
  * and only while another one is inside a call.
+ *
+ * <p>What each shape promises of its progress, and who waits for a thread that is stopped in the
+ * middle of a call, is a table at the {@linkplain io.roundhouse.queue package}.
  */
 public final class Queues {
     private static final int MOST_LONGS = 1 << 28;

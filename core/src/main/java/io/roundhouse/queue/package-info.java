@@ -18,15 +18,15 @@
  * io.roundhouse.queue.LongQueue} carries {@code long}s.
  *
  * <p><b>Order.</b> One order for all: what was put before is taken before, whoever put it. Each
- * queue is linearizable in {@code offer}, {@code poll}, {@code remove}, {@code peek} and {@code
- * isEmpty}, but for one thing: a lone producer puts its element by a store without a fence, so that
- * a thread may miss it for a moment if nothing orders it behind the {@code offer}. Who takes, or
- * has been told of the element in any way that the Java memory model knows, finds it; {@code put}
- * and {@code take} wake whom they must. But a producer that looks whether a consumer sleeps, to
- * wake it by its own means, needs {@link java.lang.invoke.VarHandle#fullFence} between {@code
- * offer} and that look, or a queue for many producers, which has one. {@code size} and {@code
- * contains} are exact while nobody puts or takes; iterators and arrays show what was there when
- * they were made, without those that were taken meanwhile.
+ * queue is linearizable in {@code offer}, {@code poll}, {@code remove}, {@code contains}, {@code
+ * peek} and {@code isEmpty}, but for one thing: a lone producer puts its element by a store without
+ * a fence, so that a thread may miss it for a moment if nothing orders it behind the {@code offer}.
+ * Who takes, or has been told of the element in any way that the Java memory model knows, finds it;
+ * {@code put} and {@code take} wake whom they must. But a producer that looks whether a consumer
+ * sleeps, to wake it by its own means, needs {@link java.lang.invoke.VarHandle#fullFence} between
+ * {@code offer} and that look, or a queue for many producers, which has one. {@code size} is exact
+ * while nobody puts or takes; iterators and arrays show what was there when they were made, without
+ * those that were taken meanwhile.
  *
  * <p><b>Who can delay whom.</b>
  *
@@ -53,6 +53,12 @@
  * wait until it is done. Removals are work of a consumer: where there is one, it is the one that
  * may.
  *
+ * <p>Looks and removals are not bounded. {@code contains} and {@code remove(Object)} go on where
+ * elements were taken or moved ahead of them, as they may lie behind the end that was seen; {@code
+ * removeIf}, iterators and arrays begin again where others have removed from the middle. Each time
+ * somebody else has gone on; but a slow filter beside a thread that removes all the time may not
+ * come to an end.
+ *
  * <p>Looks into a queue wait a moment for who is in the middle of putting or taking what they look
  * at. User's code, such as {@code equals} or a filter, runs while nobody is kept from anything.
  *
@@ -63,7 +69,8 @@
  * middle, iterators and arrays take memory. A queue has 2 to 3 kB beside its slots: its ends have
  * cache lines of their own. An unbounded one begins with 512 slots.
  *
- * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING}: it naps.
+ * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING} at first: it
+ * naps before it parks.
  *
  * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
  * {@code AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of
