@@ -26,7 +26,7 @@ final class StressReport {
      */
     static String of(String output, LocalDate date, String how) {
         StringBuilder text = new StringBuilder();
-        text.append("# What threads see of each other through a railway, tried by jcstress\n\n");
+        text.append("# What threads see of each other, tried by jcstress\n\n");
         text.append("Measured on ").append(date).append(": ").append(machine()).append("; ");
         text.append(how).append(". Written by `mvn verify -pl proof -am -Pstress`, never by hand.");
         text.append("\n\n").append(planned(output));
