@@ -51,6 +51,9 @@ final class ThreadWaiter implements Waiter {
     /** More than an unpark of a virtual thread takes; small ones. */
     private static final int FRAMES_TO_UNPARK = 256;
 
+    /** Likewise for a thread of the platform. */
+    private static final int FRAMES_TO_UNPARK_ON_PLATFORM = 48;
+
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
     private static final long FIRST_NAP_NANOS = 100_000;
@@ -228,11 +231,11 @@ final class ThreadWaiter implements Waiter {
         if (thread == null) {
             return;
         }
-        if (thread.isVirtual()) {
-            // It is submitted to its scheduler, in many frames. Where the stack ends in the middle,
-            // it is taken for runnable, is in no queue, and never runs again.
-            StackRoom.needs(FRAMES_TO_UNPARK);
-        }
+        // A virtual one is submitted to its scheduler, in many frames. Where the stack ends in the
+        // middle, it is taken for runnable, is in no queue, and never runs again. Of any other one
+        // nobody would know that it sleeps: compiled code says that it does not, without a frame,
+        // and needs one to unpark it.
+        StackRoom.needs(thread.isVirtual() ? FRAMES_TO_UNPARK : FRAMES_TO_UNPARK_ON_PLATFORM);
         if (SLEEPER.compareAndSet(this, thread, null)) {
             LockSupport.unpark(thread);
         }
