@@ -69,27 +69,34 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     }
 
     private boolean publishShared(Consumer<? super T> filler, long nanos) {
-        long left = enterShared(nanos);
-        if (left < 0) {
+        Turn turn = publishers.turn;
+        long deadline = deadline(nanos);
+        if (!publishers.enterShared(nanos)) {
             return false;
         }
         try {
-            return publishers.shared().publish(filler, left);
-        } finally {
-            publishers.exitShared();
+            return publishers.shared().publish(filler, left(nanos, deadline));
+        } finally { // without a call until the turn is free, see there
+            if (turn.within > 0) {
+                turn.within--;
+            } else {
+                turn.holder = null;
+                turn.passOn();
+            }
         }
     }
 
-    /**
-     * Waits for the turn; returns what is left of the time, less than 0 if it has not come in it.
-     */
-    private long enterShared(long nanos) {
-        boolean timed = nanos > 0 && nanos != Long.MAX_VALUE;
-        long deadline = timed ? Sleep.deadline(nanos) : 0;
-        if (!publishers.enterShared(nanos)) {
-            return -1;
-        }
-        return timed ? Sleep.left(deadline) : nanos;
+    /** When the time is over for the turn and the room together, if it ever is. */
+    private static long deadline(long nanos) {
+        return isTimed(nanos) ? Sleep.deadline(nanos) : 0;
+    }
+
+    private static long left(long nanos, long deadline) {
+        return isTimed(nanos) ? Sleep.left(deadline) : nanos;
+    }
+
+    private static boolean isTimed(long nanos) {
+        return nanos > 0 && nanos != Long.MAX_VALUE;
     }
 
     @Override
@@ -114,14 +121,20 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     }
 
     private int publishShared(Batch.Filler<T> filler, long nanos) {
-        long left = enterShared(nanos);
-        if (left < 0) {
+        Turn turn = publishers.turn;
+        long deadline = deadline(nanos);
+        if (!publishers.enterShared(nanos)) {
             return 0;
         }
         try {
-            return publishers.shared().publish(filler, left);
-        } finally {
-            publishers.exitShared();
+            return publishers.shared().publish(filler, left(nanos, deadline));
+        } finally { // likewise
+            if (turn.within > 0) {
+                turn.within--;
+            } else {
+                turn.holder = null;
+                turn.passOn();
+            }
         }
     }
 

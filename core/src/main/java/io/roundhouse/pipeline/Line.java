@@ -116,7 +116,8 @@ final class Line<T> {
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
         end.publish(NO_END);
-        Waiter[] forRoom = newWaiters(with.publishers + 1, waiting);
+        int lanes = with.causal ? 1 : with.publishers;
+        Waiter[] forRoom = newWaiters(lanes + 1, waiting);
         List<Waiter> ofFirst = new ArrayList<>();
         List<Waiter[]> ofStages = new ArrayList<>();
         for (Plan<T> plan : plans) {
@@ -131,7 +132,7 @@ final class Line<T> {
         eventBell = new Bell(ofFirst.toArray(Waiter[]::new));
         runBell = new Bell(ofFirst.toArray(Waiter[]::new));
         roomBell = new Bell(forRoom);
-        publishers = new Publishers<>(this, with.factory, forRoom);
+        publishers = new Publishers<>(this, with.factory, forRoom, with.causal);
         connect(plans, ofStages);
         publishers.makeFirst();
     }

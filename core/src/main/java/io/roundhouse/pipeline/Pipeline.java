@@ -25,11 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> Any thread may publish. A publishing thread has events of its own, as many as
  * the capacity says, made when it publishes first or taken over from a thread that has ended; those
- * that come when all are taken share some. What a thread publishes keeps its order. Between
- * publishers there is an order too, the same for all stages, which is made when the first stage
- * looks. A publisher that stops in the middle of an event stops nobody else, but those it shares
- * with. Every stage has threads of its own, unless the line {@linkplain PipelineBuilder#goingRound
- * goes round}.
+ * that come when all are taken share some. <em>Only what one and the same thread publishes keeps
+ * its order.</em> Between publishers there is an order too, the same for all stages, but it is made
+ * when the first stage looks: not by when they published, nor by who knew of whom. If a thread
+ * publishes, and tells another one, which publishes then, stages may see the second event first. So
+ * a serial executor over a pool, whose tasks publish one after the other in several threads, loses
+ * its order, unless the line is told to keep it: {@link PipelineBuilder#causalOrder}. A publisher
+ * that stops in the middle of an event stops nobody else, but those it shares with. Every stage has
+ * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the

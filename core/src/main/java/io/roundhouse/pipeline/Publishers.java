@@ -16,18 +16,21 @@ import org.jspecify.annotations.Nullable;
  * thread has ended, and keeps it: to publish then costs no atomic instruction, and nobody it could
  * meet. Threads that come when all lanes are taken share one more, one at a time. Threads that
  * follow each other get the same lane, as soon as it is empty or half free: the fewer lanes, the
- * fewer places for stages to look at, and the more of the events are in caches.
+ * fewer places for stages to look at, and the more of the events are in caches. Where the order of
+ * all publications is to be kept there is but one lane, the first one, and all share it.
  *
  * <pre>
  * Invariants
  *   I1  a lane's owner is null, or the one thread that may publish in it; it leaves that lane only
- *       when it has ended
+ *       when it has ended; in a lane that is shared nobody publishes but who has the turn
  *   I2  a thread that has published in the shared lane takes one of its own only when the shared
  *       one has nothing that has no place in the order: so its events stay in order
  * </pre>
  */
 final class Publishers<T> {
     private static final VarHandle LANES = MethodHandles.arrayElementVarHandle(Lane[].class);
+
+    private static final String PUBLISH = "publish into";
 
     /** A power of two. */
     static final int HINTS = 64;
@@ -48,15 +51,20 @@ final class Publishers<T> {
     /** Where threads found themselves last, by their ids; written by any, so only a guess. */
     private final short[] hints = new short[HINTS];
 
-    private final Turn turn;
+    /** Whether there is one lane only, which all share. */
+    private final boolean haveOneLane;
+
+    final Turn turn;
     private final Filling inTurn = new InTurn();
 
     /**
      * @param waiters one for each lane, the shared one's last
+     * @param haveOneLane whether there is one lane only, which all share
      */
     @SuppressWarnings("unchecked")
-    Publishers(Line<T> line, Supplier<? extends T> factory, Waiter[] waiters) {
+    Publishers(Line<T> line, Supplier<? extends T> factory, Waiter[] waiters, boolean haveOneLane) {
         this.line = line;
+        this.haveOneLane = haveOneLane;
         this.factory = factory;
         this.waiters = waiters;
         turn = new Turn(line.waiting, line::isOpen);
@@ -69,6 +77,7 @@ final class Publishers<T> {
         line.source.add(lane);
         LANES.setRelease(lanes, 0, lane);
         first = lane;
+        common = haveOneLane ? lane : null;
     }
 
     FirstLane<T> first() {
@@ -86,6 +95,10 @@ final class Publishers<T> {
 
     /** The same, for a thread that does not have the first one. */
     @Nullable Lane<T> search(Thread me) {
+        if (haveOneLane) {
+            line.checkNotClearing(PUBLISH);
+            return null;
+        }
         Lane<T> hinted = lanes[hints[hintOf(me)]];
         if (hinted != null && hinted.owner == me) {
             return hinted;
@@ -128,7 +141,7 @@ final class Publishers<T> {
     // ---- cold path: a thread that has no lane yet
 
     private @Nullable Lane<T> take(Thread me) {
-        line.checkNotClearing("publish into");
+        line.checkNotClearing(PUBLISH);
         Lane<T> shared = common;
         if (turn.isMine() || (shared != null && shared.reached() != shared.taken.acquire())) {
             return null; // keeps I2: what it is filling there has no place yet, either
@@ -273,12 +286,13 @@ final class Publishers<T> {
         return false;
     }
 
-    void exitShared() {
+    private void exitShared() {
         turn.exit();
     }
 
     /** The next event of the shared lane, and the turn with it. */
     Filling nextShared() {
+        Turn.needsToExit(); // by calls that come later
         enterShared(Long.MAX_VALUE);
         boolean found = false;
         try {
@@ -310,8 +324,11 @@ final class Publishers<T> {
 
         @Override
         public void giveUp() {
-            shared().giveUp();
-            exitShared();
+            try {
+                shared().giveUp();
+            } finally {
+                exitShared();
+            }
         }
     }
 

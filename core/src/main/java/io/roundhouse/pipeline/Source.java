@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Padding;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
@@ -40,6 +41,13 @@ final class Source<T> extends SourceLayout.After {
 
     /** As good as none, and longer than the lock is held where no hook blocks. */
     private static final long NO_TIME = 1_000_000;
+
+    /**
+     * More than all takes that is done with the lock, but for a hook; small ones. Who ran out of
+     * stack half way would keep the lock. Those who look for events are not asked: threads of the
+     * line, which are not deep in anybody's recursion.
+     */
+    static final int FRAMES_WITH_LOCK = 160;
 
     private final Sequence merged = new Sequence();
     private final Sequence runs = new Sequence();
@@ -196,6 +204,7 @@ final class Source<T> extends SourceLayout.After {
      * @return how much counts; less than 0 if a clearing hook did not return in time
      */
     long seal(long nanos) {
+        StackRoom.needs(FRAMES_WITH_LOCK);
         if (!lock(clearing == null ? Long.MAX_VALUE : Math.max(nanos, NO_TIME))) {
             return -1;
         }
@@ -214,6 +223,7 @@ final class Source<T> extends SourceLayout.After {
      * before.
      */
     long confirm(Lane<T> lane, long position) {
+        StackRoom.needs(FRAMES_WITH_LOCK);
         lock();
         try {
             return Math.min(position, lane.published());
@@ -266,6 +276,7 @@ final class Source<T> extends SourceLayout.After {
     /** Tells publishers which of their events all stages have passed. Any thread. */
     void retire() {
         if (passed() > retired.acquire()) {
+            StackRoom.needs(FRAMES_WITH_LOCK);
             lock();
             try {
                 retireLocked();

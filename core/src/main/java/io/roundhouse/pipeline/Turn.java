@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
@@ -16,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  * <p>There is no order among those who share the lane: a thread that comes takes a free turn ahead
  * of all who wait, and one that was woken and has lost it to such a thread waits on behind the
  * others. Nobody is left asleep while the turn is free, but nothing bounds how often one loses.
+ *
+ * <p>Who runs out of stack must not keep the turn. Compiled code may take it without a frame of its
+ * own, while a call that ends it needs one. So it is ended without a call where it was taken, in a
+ * {@code finally}; or {@link #needsToExit} is asked for before it is taken.
  */
 final class Turn {
+    /** More than {@link #exit} needs, up to where the turn is free; small ones. */
+    private static final int FRAMES_TO_EXIT = 32;
+
     private static final VarHandle HOLDER;
 
     static {
@@ -32,10 +40,10 @@ final class Turn {
     private final Crowd crowd;
 
     /** A thread finds itself here only if it has put itself here. */
-    private volatile @Nullable Thread holder;
+    volatile @Nullable Thread holder;
 
     /** Turns within the outermost one; the holder only. */
-    private int within;
+    int within;
 
     /**
      * @param open whether a turn is worth waiting for
@@ -48,6 +56,11 @@ final class Turn {
     /** Whether it is the calling thread's. */
     boolean isMine() {
         return holder == Thread.currentThread();
+    }
+
+    /** Throws {@link StackOverflowError} where there is too little stack for {@link #exit}. */
+    static void needsToExit() {
+        StackRoom.needs(FRAMES_TO_EXIT);
     }
 
     /** Takes the turn if nobody else has it; returns whether the caller has it now. */
@@ -70,11 +83,16 @@ final class Turn {
             return true;
         }
         ForTurn turn = new ForTurn();
+        boolean returns = false;
         try {
             crowd.await(turn, nanos);
+            returns = true;
         } finally {
             if (!turn.mine) {
                 crowd.wake(); // a wake-up that was for this thread is for the next one
+            } else if (!returns) { // there was no stack for what comes behind
+                holder = null;
+                crowd.wake();
             }
         }
         return turn.mine;
@@ -85,8 +103,13 @@ final class Turn {
             within--;
         } else {
             holder = null;
-            crowd.wake();
+            passOn();
         }
+    }
+
+    /** It is free: wakes one who waits. Where there is no stack for that, it looks by itself. */
+    void passOn() {
+        crowd.wake();
     }
 
     /** Makes everybody who waits look again. */

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.roundhouse.proof.Unwatched;
 import io.roundhouse.waiting.Stores;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -158,7 +159,8 @@ final class LineEndingModel {
                 .iterations(scenarios)
                 .invocationsPerIteration(schedules)
                 .addGuarantee(VISIBLE)
-                .addGuarantee(BUILT_ALONE);
+                .addGuarantee(BUILT_ALONE)
+                .addGuarantee(Unwatched.STACK_ROOM);
     }
 
     @Test
