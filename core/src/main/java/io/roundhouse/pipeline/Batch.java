@@ -17,7 +17,8 @@ public final class Batch<T> {
          * published, all at once, when this returns; if it throws, nothing is.
          *
          * @param batch of use only until this returns
-         * @param room its size
+         * @param room its size: how many there is room for, as far as is known; behind a batch that
+         *     was left empty it is looked for anew
          */
         int fill(Batch<T> batch, int room);
     }
@@ -26,6 +27,9 @@ public final class Batch<T> {
     private int mask;
     private long first;
     private int size;
+
+    /** Whether the last filler has taken nothing of it. */
+    private boolean leftEmpty;
 
     Batch() {}
 
@@ -59,9 +63,14 @@ public final class Batch<T> {
                                 + " events where there was room for "
                                 + room);
             }
+            leftEmpty = filled == 0;
             return filled;
         } finally {
             events = null;
         }
+    }
+
+    boolean wasLeftEmpty() {
+        return leftEmpty;
     }
 }

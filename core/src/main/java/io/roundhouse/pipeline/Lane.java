@@ -151,6 +151,9 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         if (position >= limit && !findRoom(nanos)) {
             return 0;
         }
+        if (batch.wasLeftEmpty()) {
+            moreRoom(); // what is known of it may be too little
+        }
         long at = position;
         int filled = batch.fill(filler, events, mask, at, (int) (farthest - at));
         checkNotNested(at);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a line ends, and that nothing that it accepted is unaccounted for. */
@@ -314,6 +315,31 @@ class EndingTest {
         line.close();
         assertThatThrownBy(() -> line.tryPublishBatch(all))
                 .isInstanceOf(PipelineClosedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFillerThatWantsMoreRoomThanIsKnownIsToldOfAllThereIs(boolean shares) throws Exception {
+        PipelineBuilder<Trade> builder = line().capacity(8);
+        if (shares) {
+            builder.causalOrder();
+        }
+        Pipeline<Trade> line = builder.stage("see", _ -> {}).start();
+        for (int i = 0; i < 3; i++) {
+            line.publish(_ -> {});
+        }
+
+        Batch.Filler<Trade> eight = (_, room) -> room < 8 ? 0 : 8;
+        while (line.publishBatch(eight) == 0) {
+            Thread.onSpinWait();
+        }
+        line.publish(_ -> {});
+        while (line.tryPublishBatch(eight) == 0) {
+            Thread.onSpinWait();
+        }
+
+        line.close();
+        assertThat(line.counters().delivered()).isEqualTo(3 + 8 + 1 + 8);
     }
 
     @Test
