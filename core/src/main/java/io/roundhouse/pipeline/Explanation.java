@@ -30,6 +30,9 @@ final class Explanation<T> {
                             each.waiting(),
                             each.fill(),
                             each.waits()));
+            if (each.retries() > 0) {
+                words.append(String.format(Locale.ROOT, ", tried again %,d times", each.retries()));
+            }
             if (each.failed() + each.filtered() > 0) {
                 words.append(
                         String.format(

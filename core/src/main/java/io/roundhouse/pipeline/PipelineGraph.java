@@ -172,12 +172,6 @@ public final class PipelineGraph<T> {
     }
 
     private void checkMakesSense(Plan<T> plan) {
-        if (plan.with().key != null && plan.with().workers == 1) {
-            throw new IllegalArgumentException(
-                    "stage \""
-                            + plan.name()
-                            + "\" is partitioned, but has one worker: give it more");
-        }
         if (plan.dropsEvents()
                 && plans.stream().filter(Plan::dropsEvents).count() == MOST_DROPPING) {
             throw new IllegalArgumentException(

@@ -230,7 +230,7 @@ final class Stage<T> {
     /** Which worker has the events of that key. */
     int partition(T event) {
         ToIntFunction<? super T> by = key;
-        if (by == null || workerCount == 1) {
+        if (by == null) {
             return 0;
         }
         int spread = by.applyAsInt(event) * 0x9E3779B9;

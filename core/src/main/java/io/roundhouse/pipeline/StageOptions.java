@@ -163,8 +163,9 @@ public final class StageOptions<T> {
     /**
      * An event that failed leaves the line here: a copy of it goes to the siding, with the
      * exception, and the stages behind do not see it. The line goes on. An {@link Error}, or
-     * anything that the copier or the siding throws, stops it; the event is left on the line then.
-     * Stages beside go their own way: if an event fails at several, it goes to the siding of each.
+     * anything that the copier or the siding throws, stops it, as does a copier that returns the
+     * event itself; the event is left on the line then. Stages beside go their own way: if an event
+     * fails at several, it goes to the siding of each.
      *
      * @param copier copies an event, which is overwritten afterwards
      * @param siding takes it, in a worker's thread

@@ -482,8 +482,16 @@ class Worker<T> extends Counted implements Runnable {
         if (siding == null || copier == null) {
             return false;
         }
-        T made = copier.apply(lane.event(at));
+        T event = lane.event(at);
+        T made = copier.apply(event);
         T copy = Objects.requireNonNull(made, () -> "the copier of " + stage + " made null");
+        if (copy == event) {
+            throw new IllegalStateException(
+                    "the copier of "
+                            + stage
+                            + " made no copy: it returned the event itself, which is filled again"
+                            + " while the siding has it");
+        }
         // where its key failed, all workers are here
         if (takeOff(lane, at, stage.bit | Lane.FAILED)) {
             toSiding = at - source.offset(run);

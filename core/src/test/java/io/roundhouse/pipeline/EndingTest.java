@@ -285,8 +285,6 @@ class EndingTest {
                 .hasMessageContaining("[a]");
         assertThatThrownBy(() -> other.then("b", _ -> {}, with -> with.after("b")))
                 .hasMessageContaining("itself");
-        assertThatThrownBy(() -> other.then("b", _ -> {}, with -> with.partitionedBy(_ -> 1)))
-                .hasMessageContaining("one worker");
         assertThatThrownBy(() -> other.then("b", _ -> {}, with -> with.workers(0)))
                 .hasMessageContaining("0");
         assertThatThrownBy(() -> Pipeline.of(() -> "one").capacity(2).stage("a", _ -> {}).start())

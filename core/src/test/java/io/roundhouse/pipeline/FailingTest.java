@@ -77,6 +77,28 @@ class FailingTest {
     }
 
     @Test
+    void aCopierThatMakesNoCopyFailsTheLine() {
+        List<Object> toSiding = new ArrayList<>();
+        Pipeline<Trade> line =
+                line().stage(
+                                "a",
+                                _ -> {
+                                    throw new IOException("bad");
+                                },
+                                with -> with.skipTo(trade -> trade, toSiding::add))
+                        .start();
+        line.publish(trade -> trade.number = 5);
+
+        assertThatThrownBy(line::close)
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the copier of stage a made no copy")
+                .hasSuppressedException(new IOException("bad"));
+        assertThat(toSiding).isEmpty();
+        assertThat(line.closeNow()).singleElement().extracting(left -> left.number).isEqualTo(5L);
+    }
+
+    @Test
     void aFailureWhileTheLineDrainsIsNotLost() throws Exception {
         Pipeline<Trade> line =
                 line().stage(
