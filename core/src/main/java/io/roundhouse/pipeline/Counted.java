@@ -14,15 +14,11 @@ abstract class Counted extends Cursor {
     private static final VarHandle FILTERED = handle("filtered");
     private static final VarHandle FAILED = handle("failed");
     private static final VarHandle RETRIES = handle("retries");
-    private static final VarHandle FIRST_OFF = handle("firstOff");
-    private static final VarHandle FIRST_FAILED = handle("firstFailed");
 
     private long handled;
     private long filtered;
     private long failed;
     private long retries;
-    private long firstOff;
-    private long firstFailed;
 
     private static VarHandle handle(String field) {
         try {
@@ -50,16 +46,6 @@ abstract class Counted extends Cursor {
         RETRIES.setOpaque(this, retries + 1);
     }
 
-    /** It has taken an event off the line that no other stage had taken off before. */
-    final void isFirstOff() {
-        FIRST_OFF.setOpaque(this, firstOff + 1);
-    }
-
-    /** An event has failed here that had failed at no other stage before. */
-    final void isFirstFailed() {
-        FIRST_FAILED.setOpaque(this, firstFailed + 1);
-    }
-
     // ---- reading
 
     /** Events that its handler returned from. */
@@ -80,15 +66,5 @@ abstract class Counted extends Cursor {
     /** How often it has tried an event again. */
     final long retries() {
         return (long) RETRIES.getOpaque(this);
-    }
-
-    /** Events that it has taken off the line before all other stages. */
-    final long firstOff() {
-        return (long) FIRST_OFF.getOpaque(this);
-    }
-
-    /** Events that failed here before they did at any other stage. */
-    final long firstFailed() {
-        return (long) FIRST_FAILED.getOpaque(this);
     }
 }

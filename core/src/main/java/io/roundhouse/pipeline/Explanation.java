@@ -52,6 +52,11 @@ final class Explanation<T> {
                     "the line has ended, %,d events are undelivered",
                     line.counters().undelivered());
         }
+        List<String> running = line.isStopping() ? line.stagesThatRun() : List.of();
+        if (!running.isEmpty()) {
+            return "the line has been stopped, and threads of these stages have not ended yet: "
+                    + String.join(", ", running);
+        }
         for (StageCounters each : stages) {
             if (each.limits()) {
                 return "stage " + each.stage() + " limits the line";

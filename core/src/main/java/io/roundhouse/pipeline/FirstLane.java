@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -227,7 +228,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         if (failure != null) {
             throw line.closed("the line could not deliver everything");
         }
-        return drained && ended;
+        return drained && ended && line.outcome().isAllDelivered();
     }
 
     private boolean drain(long nanos, long deadline) {
@@ -252,18 +253,27 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     @Override
     public List<T> closeNow() {
+        return closeNow(Long.MAX_VALUE).orElseThrow();
+    }
+
+    @Override
+    public Optional<List<T>> closeNow(Duration limit) {
+        return closeNow(nanos(limit));
+    }
+
+    private Optional<List<T>> closeNow(long nanos) {
         line.checkNotClearing("close");
         if (line.isOwnThread()) {
             throw new IllegalStateException(
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
         }
+        long deadline = Sleep.deadline(nanos);
         line.stop();
         List<Feed<?>> all = stopFeeds();
         line.interrupt();
-        line.settle(Long.MAX_VALUE);
-        line.join(Long.MAX_VALUE);
-        join(all, Sleep.deadline(Long.MAX_VALUE));
-        return line.undelivered();
+        boolean ended = line.settle(nanos) && line.join(Sleep.left(deadline));
+        join(all, deadline); // what one of them fills still is not published any more
+        return ended ? Optional.of(line.outcome().left()) : Optional.empty();
     }
 
     @Override

@@ -322,7 +322,7 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
      * Takes an event off the line.
      *
      * @param fate the stage's bit, and whether it failed
-     * @return who had done so before, and whether it had failed before
+     * @return who had done so before
      */
     int takeOff(int slot, int fate) {
         int[] marks = fates;
@@ -332,12 +332,17 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         return (int) FATES.getAndBitwiseOr(marks, slot, fate);
     }
 
-    /** All stages have passed those events. Whoever holds the source's lock. */
-    void free(long from, long to) {
+    /**
+     * All stages have passed those events. Whoever holds the source's lock.
+     *
+     * @param taken counts those that were taken off the line
+     */
+    void free(long from, long to, Source.Taken taken) {
         int[] marks = fates;
         for (long at = from; marks != null && at < to; at++) {
             int slot = slot(at);
             if (marks[slot] != 0) {
+                taken.add((marks[slot] & FAILED) != 0);
                 marks[slot] = 0;
             }
         }

@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Stores;
@@ -101,6 +102,9 @@ final class Line<T> {
      * looks.
      */
     private final Sequence stopping = new Sequence();
+
+    private final Object finding = new Object();
+    private @Nullable Outcome<T> outcome; // guarded by finding
 
     /** Whether somebody waits for the threads to end: who fails then interrupts them. */
     private volatile boolean awaited;
@@ -476,24 +480,6 @@ final class Line<T> {
         }
     }
 
-    /** What was published and has not gone through all stages, in order. Once all has ended. */
-    List<T> undelivered() {
-        List<T> left = new ArrayList<>();
-        forEachLeft((lane, at, _) -> left.add(lane.event(at)));
-        return left;
-    }
-
-    private void forEachLeft(Source.Visitor<T> visitor) {
-        source.merge();
-        source.forEachFrom(
-                source.passed(),
-                (lane, at, sequence) -> {
-                    if (!isDone(lane, at, sequence)) {
-                        visitor.visit(lane, at, sequence);
-                    }
-                });
-    }
-
     /**
      * All stages are asked: that the last ones do not see it does not mean that those before did.
      */
@@ -512,38 +498,54 @@ final class Line<T> {
         return !isOpen() && end() != NO_END && threads.stream().noneMatch(Thread::isAlive);
     }
 
+    /** The stages of which a thread has not ended. */
+    List<String> stagesThatRun() {
+        List<String> running = new ArrayList<>();
+        int first = 0;
+        for (Stage<T> each : stages) {
+            int next = Math.min(first + each.workerCount, threads.size());
+            if (threads.subList(first, next).stream().anyMatch(Thread::isAlive)) {
+                running.add(each.name);
+            }
+            first = next;
+        }
+        return running;
+    }
+
     LineCounters counters() {
-        boolean ended = hasEnded(); // first: then nothing changes any more
-        long off = stages.stream().mapToLong(Stage::firstOff).sum();
-        long failed = stages.stream().mapToLong(Stage::firstFailed).sum();
-        long passed = source.passed();
-        long published = source.published();
-        if (ended) {
-            Left left = new Left();
-            forEachLeft(left);
-            return counters(published, left.events, off - left.off, failed - left.failed);
-        }
-        return counters(published, published - passed, off, failed);
+        return hasEnded() ? outcome().counters() : countersSoFar();
     }
 
-    private static LineCounters counters(long published, long left, long off, long failed) {
-        long delivered = Math.max(0, published - left - off);
-        return new LineCounters(published, delivered, Math.max(0, off - failed), failed, left);
+    private LineCounters countersSoFar() {
+        if (!clears) { // a hook is for the line's threads, which have it called themselves
+            source.retire();
+        }
+        return source.counters();
     }
 
-    /** Counts what is left, which a stage may have taken off the line all the same. */
-    private final class Left implements Source.Visitor<T> {
-        private long events;
-        private long off;
-        private long failed;
-
-        @Override
-        public void visit(Lane<T> lane, long position, long sequence) {
-            int slot = lane.slot(position);
-            events++;
-            off += lane.isOff(slot, ~0) ? 1 : 0;
-            failed += lane.isOff(slot, Lane.FAILED) ? 1 : 0;
+    /**
+     * What has become of all events, once all has ended. Found out once, before anybody is given
+     * what is left and can change it: keys are made of what is in the events.
+     */
+    Outcome<T> outcome() {
+        synchronized (finding) {
+            Outcome<T> found = outcome;
+            if (found == null) {
+                found = findOutcome();
+                outcome = found;
+            }
+            return found;
         }
+    }
+
+    private Outcome<T> findOutcome() {
+        StackRoom.needs(Source.FRAMES_WITH_LOCK);
+        source.merge();
+        Outcome<T> found = new Outcome<>(countersSoFar());
+        source.forEachFrom(
+                found.events(),
+                (lane, at, sequence) -> found.add(lane, at, isDone(lane, at, sequence)));
+        return found;
     }
 
     /** What each stage has done, and which one limits the line. */

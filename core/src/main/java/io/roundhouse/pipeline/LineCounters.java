@@ -1,12 +1,13 @@
 package io.roundhouse.pipeline;
 
 /**
- * What became of the events of a line. When the line has ended, or is quiet, {@code published =
- * delivered + filtered + failed + undelivered}; otherwise what the stages have done is up to a
- * batch old, and what they have not told of counts as undelivered. Each event counts once, however
- * many stages took it off the line: as undelivered if one of the last stages has yet to see it,
- * else as failed if it failed anywhere, else as filtered if a filter did not keep it. What each
- * stage did itself is in its {@link StageCounters}.
+ * What became of the events of a line: {@code published = delivered + filtered + failed +
+ * undelivered}. While the line runs what the stages have done is up to a batch old, and what they
+ * have not told of counts as undelivered; who looks again never finds less published, delivered,
+ * filtered or failed than before. Each event counts once, however many stages took it off the line:
+ * as undelivered if one of the last stages has yet to see it, else as failed if it failed anywhere,
+ * else as filtered if a filter did not keep it. What each stage did itself is in its {@link
+ * StageCounters}.
  *
  * @param published events that were accepted
  * @param delivered events that went through all stages

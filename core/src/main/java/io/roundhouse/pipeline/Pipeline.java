@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -164,6 +165,10 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * exception pass the line fails. Close such a line when nothing of what it publishes itself is
      * under way any more, or let the stage catch a {@link PipelineClosedException}.
      *
+     * <p>If another thread stops the line meanwhile, or has stopped it before, by {@link #closeNow}
+     * or by a {@link #close(Duration)} whose time is over, this returns when the threads have
+     * ended, though not everything was delivered: {@link #counters} say what was not.
+     *
      * @throws PipelineClosedException if the line has failed, before or meanwhile, with the cause;
      *     handlers that ran were interrupted then, and what is left is undelivered, as by {@link
      *     #closeNow}
@@ -180,7 +185,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * the time. Where they, or a feed's filler, have not returned by then their threads end when
      * they do.
      *
-     * @return whether the line has drained, and its feeds have ended, in time
+     * @return whether the line has drained, and its feeds have ended, in time: false, too, if
+     *     something is undelivered because another thread has stopped the line
      */
     boolean close(Duration limit);
 
@@ -194,6 +200,19 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */
     List<T> closeNow();
+
+    /**
+     * Like {@link #closeNow()}, but waits no longer than the given time for the threads, which end
+     * later where a handler, or a clearing hook, is deaf to interrupts. A time below zero is over
+     * at once. Can be called again; {@link #explain} says who has not ended yet.
+     *
+     * @return what was published and has not gone through all stages; empty if threads of stages
+     *     still run, which may use it. A feed whose filler has not returned in time keeps nothing
+     *     of it
+     * @throws IllegalStateException if called by a stage of this line, which would wait for itself
+     * @throws WaitInterruptedException if interrupted while it waits; the flag is still set
+     */
+    Optional<List<T>> closeNow(Duration limit);
 
     /**
      * Stops the line with a cause, as if a stage had thrown it; has no effect once the line has
@@ -221,8 +240,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * The figures of {@link #stages} in words: how full each section is, which stage limits, or
-     * before which most events wait if none does; of a line that has ended how it has, and what is
-     * left.
+     * before which most events wait if none does; of a line that has been stopped which stages'
+     * threads still run; of one that has ended how it has, and what is left.
      */
     String explain();
 }

@@ -67,9 +67,19 @@ final class Source<T> extends SourceLayout.After {
 
     private final @Nullable Hook<T> clearing;
 
+    /** Odd while what {@link #counters} reads is about to change. */
+    private final Sequence changes = new Sequence();
+
+    /** Of the events that are retired: those that a stage has taken off the line. */
+    private final Sequence off = new Sequence();
+
+    /** Of those: the ones that failed at a stage. */
+    private final Sequence failed = new Sequence();
+
     // guarded by the lock
     private @Nullable Lane<T> newest;
     private long end;
+    private final Taken taken = new Taken();
 
     /** Who runs the clearing hook, with the lock. A thread finds itself only if it does. */
     private @Nullable Thread cleaner;
@@ -209,9 +219,12 @@ final class Source<T> extends SourceLayout.After {
             return -1;
         }
         try {
+            changes.publish(changes.acquire() + 1);
+            VarHandle.fullFence(); // who counts what is published behind a seal sees this
             for (Lane<T> lane : lanes) {
                 lane.seal();
             }
+            changes.publish(changes.acquire() + 1);
             return published();
         } finally {
             unlock();
@@ -303,6 +316,7 @@ final class Source<T> extends SourceLayout.After {
         }
         long run = oldest.acquire();
         long first = run;
+        taken.reset();
         while (run + 1 < runs.acquire() && starts[(int) (run + 1) & mask] <= to) {
             from = free(run, from, starts[(int) (run + 1) & mask]);
             run++;
@@ -313,7 +327,21 @@ final class Source<T> extends SourceLayout.After {
         if (run != first) {
             oldest.publish(run);
         }
+        count(to);
+    }
+
+    /** All below that place is retired, and {@link #taken} what was taken off of it by now. */
+    private void count(long to) {
+        if (taken.off == 0) {
+            retired.publish(to);
+            return;
+        }
+        changes.publish(changes.acquire() + 1);
+        VarHandle.storeStoreFence(); // who sees one of these sees that, too
+        off.publish(off.acquire() + taken.off);
+        failed.publish(failed.acquire() + taken.failed);
         retired.publish(to);
+        changes.publish(changes.acquire() + 1);
     }
 
     /** Frees events of a run; returns {@code to}, which is not beyond its end. */
@@ -323,7 +351,7 @@ final class Source<T> extends SourceLayout.After {
         if (clearing != null) {
             clear(clearing, lane, from + offset, to + offset);
         }
-        lane.free(from + offset, to + offset);
+        lane.free(from + offset, to + offset, taken);
         return to;
     }
 
@@ -379,6 +407,46 @@ final class Source<T> extends SourceLayout.After {
     }
 
     // ---- inspection
+
+    /** Of events that are freed: those that a stage has taken off the line. */
+    static final class Taken {
+        private long off;
+        private long failed;
+
+        void reset() {
+            off = 0;
+            failed = 0;
+        }
+
+        void add(boolean hasFailed) {
+            off++;
+            failed += hasFailed ? 1 : 0;
+        }
+    }
+
+    /**
+     * What has become of the events that were published, as far as they are retired; what is not
+     * counts as undelivered. All of one moment: who looks again never finds less published,
+     * delivered, filtered or failed. Any thread.
+     */
+    LineCounters counters() {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long before = changes.acquire();
+            long passed = retired.acquire();
+            long itsOff = off.acquire();
+            long itsFailed = failed.acquire();
+            long published = published(); // behind what is retired of it
+            VarHandle.loadLoadFence();
+            if ((before & 1) == 0 && changes.acquire() == before) {
+                return new LineCounters(
+                        published,
+                        passed - itsOff,
+                        itsOff - itsFailed,
+                        itsFailed,
+                        published - passed);
+            }
+        }
+    }
 
     /** How many events have been published. Any thread. */
     long published() {

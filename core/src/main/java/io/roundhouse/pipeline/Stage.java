@@ -5,7 +5,6 @@ import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
@@ -272,16 +271,6 @@ final class Stage<T> {
                 tries,
                 waits,
                 parks);
-    }
-
-    /** Events that it has taken off the line before all other stages. */
-    long firstOff() {
-        return Arrays.stream(workers).mapToLong(Worker::firstOff).sum();
-    }
-
-    /** Events that it could not handle before all other stages. */
-    long firstFailed() {
-        return Arrays.stream(workers).mapToLong(Worker::firstFailed).sum();
     }
 
     private long availableNow() {

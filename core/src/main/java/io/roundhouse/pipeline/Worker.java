@@ -422,14 +422,7 @@ class Worker<T> extends Counted implements Runnable {
 
     /** Takes an event off the line; returns whether this stage had not done so before. */
     private boolean takeOff(Lane<T> lane, long at, int fate) {
-        int before = lane.takeOff(lane.slot(at), fate);
-        if (before == 0) {
-            isFirstOff();
-        }
-        if ((fate & ~before & Lane.FAILED) != 0) {
-            isFirstFailed();
-        }
-        return (before & stage.bit) == 0;
+        return (lane.takeOff(lane.slot(at), fate) & stage.bit) == 0;
     }
 
     // ---- cold path: a handler has thrown

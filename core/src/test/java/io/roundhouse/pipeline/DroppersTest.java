@@ -378,6 +378,6 @@ class DroppersTest {
     }
 
     private static List<Long> left(Line<Trade> line) {
-        return line.undelivered().stream().map(each -> each.number).toList();
+        return line.outcome().left().stream().map(each -> each.number).toList();
     }
 }

@@ -36,6 +36,11 @@ final class Trade {
             permits.take();
         }
 
+        /** In the handler, which goes on. */
+        void arrive() {
+            arrivals.add("here");
+        }
+
         /** In the test: waits until somebody is there. */
         void awaitArrival() throws InterruptedException {
             if (arrivals.poll(30, TimeUnit.SECONDS) == null) {

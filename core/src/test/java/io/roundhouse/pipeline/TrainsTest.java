@@ -64,7 +64,7 @@ class TrainsTest {
         line.stop();
         line.settle(Long.MAX_VALUE);
 
-        assertThat(line.undelivered())
+        assertThat(line.outcome().left())
                 .extracting(trade -> trade.number)
                 .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
     }

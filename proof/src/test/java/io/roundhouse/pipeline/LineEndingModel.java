@@ -105,7 +105,7 @@ final class LineEndingModel {
             if (!still.line.isStopping()) {
                 still.work(0);
             }
-            int left = still.line.undelivered().size();
+            int left = still.line.outcome().left().size();
             if (accepted.get() != delivered + failed + left) {
                 throw new IllegalStateException(
                         accepted
