@@ -63,7 +63,8 @@ public interface Handler<T> {
      *
      * @param sequence the place of its first event in the order of all events, from 0
      * @param events its size; where workers divide the events by key, or stages before take some
-     *     off the line, not all of them are handled here
+     *     off the line, not all of them are handled here: the places of those that are cannot be
+     *     counted from {@code sequence} on then
      * @param backlog how many events behind the batch were at hand at the last look
      * @throws Exception stops the line
      */
