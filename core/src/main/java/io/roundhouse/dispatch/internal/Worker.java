@@ -98,6 +98,7 @@ public final class Worker extends Solo {
         lookedAtOthers = workers.now();
         pace.startsAnew(lookedAtOthers, calls());
         Task ready = null;
+        over = false;
         do {
             ready = step(ready);
         } while (!over);
