@@ -296,6 +296,10 @@ public final class Roundhouse implements AutoCloseable {
      * a second, is given up, and that is logged: the calls in its mailbox, and those to actors that
      * rest until there is room there, are neither handled nor dead letters.
      *
+     * <p>A call that a thread of the user's runs on the spot is waited for like any other, but not
+     * interrupted; where it has not returned in time, that is logged, and what it sends from then
+     * on becomes dead letters.
+     *
      * <p>A call from outside that was being sent when the house was closed is refused, or is a dead
      * letter, perhaps a moment after this has returned.
      *

@@ -57,7 +57,14 @@ public final class Asking {
                 throw attempt.asked(answer);
             }
             try {
-                waitIn(actor, me, answer, answer, answer::isDone, () -> answer.awaitArrival(me));
+                waitIn(
+                        actor,
+                        me,
+                        answer,
+                        answer,
+                        false,
+                        answer::isDone,
+                        () -> answer.awaitArrival(me));
             } catch (WaitInterruptedException e) {
                 throwIfOfScope(me);
                 throw e;
@@ -76,6 +83,7 @@ public final class Asking {
     /**
      * An actor that waits says for whom and for what, and has others run meanwhile.
      *
+     * @param timed whether it goes on when a time is over: then it closes no circle
      * @param isThere whether that for which it waits is there: not only the answer, where it waits
      *     for what comes of several
      */
@@ -84,6 +92,7 @@ public final class Asking {
             Caller me,
             Awaited awaited,
             Answer answer,
+            boolean timed,
             BooleanSupplier isThere,
             Runnable wait) {
         checkIsMade(asked, answer);
@@ -92,6 +101,7 @@ public final class Asking {
             wait.run();
             return;
         }
+        boolean timedBefore = asker.waitsForATime(timed);
         Said before = null;
         Runnable forgets = Awaited.NOBODY_WAITS;
         try {
@@ -116,6 +126,7 @@ public final class Asking {
                 wait.run();
             } while (asker.looksAgain());
         } finally {
+            asker.waitsForATime(timedBefore);
             for (Said each = before; each != null; each = each.next) {
                 each.isSoAgain();
             }
@@ -268,38 +279,44 @@ public final class Asking {
         if (!Dispatching.isOpen(era) || !actor.isIdle()) {
             return null;
         }
-        me.running = actor; // before the visit, which fences: see Outsiders
-        if (!actor.visit(me.number)) {
-            me.running = null;
+        me.visited = actor; // before the visit, which fences: see Outsiders
+        boolean mine = false;
+        try {
+            mine = actor.visit(me.number);
+        } finally {
+            if (!mine) {
+                me.visited = null;
+            }
+        }
+        if (!mine) {
             return null;
         }
         Object target; // from the visit on to what ends it, nothing is called outside of a try
         try {
             target = actor.hasNothing() && dispatching.era() == era ? actor.target() : null;
             if (target == null) {
-                target = isToStand(actor, me, null) ? actor.target() : null;
+                target = isToStand(actor, me) ? actor.target() : null;
             }
             if (target == null) {
-                me.running = null;
+                me.visited = null;
                 return null;
             }
         } catch (StackOverflowError e) {
             actor.takeBackVisit(me.number);
-            me.running = null;
+            me.visited = null;
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
             throw e;
         }
         me.visits = 1;
+        me.running = actor;
         return target;
     }
 
     /** Likewise, whatever the caller runs. */
     private static @Nullable Object runs(Actor actor, Caller me, int method) {
         Dispatching dispatching = actor.dispatching();
-        if (!dispatching.mayVisit(me)
-                || me.depth() >= Caller.MOST_VISITS
-                || (me.running != null && !actor.isOfSameHouse(me))) { // see Outsiders
+        if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
             return null;
         }
         if (me.untold != null) {
@@ -312,26 +329,32 @@ public final class Asking {
         me.looksFirst();
         int depth = me.depth();
         Task before = me.running;
-        if (before == null) {
-            me.running = actor; // likewise
+        if (depth == 0) { // likewise
+            me.visited = actor;
+        } else {
+            me.visitedWithin[depth] = actor;
         }
-        if (!actor.visit(me.number)) {
-            me.running = before;
-            return null;
-        }
-        Object target; // likewise: hence not a method for both
+        boolean mine = false;
+        Object target = null; // likewise: hence not a method for both
         try {
-            target = isToStand(actor, me, before) ? actor.target() : null;
-            if (target == null) {
-                me.running = before;
-                return null;
-            }
+            mine = actor.visit(me.number);
+            target = mine && isToStand(actor, me) ? actor.target() : null;
         } catch (StackOverflowError e) {
-            actor.takeBackVisit(me.number);
-            me.running = before;
-            me.visits |= Caller.LEAVES_MORE_TO_DO;
-            me.untold = actor;
+            if (mine) {
+                actor.takeBackVisit(me.number);
+                me.visits |= Caller.LEAVES_MORE_TO_DO;
+                me.untold = actor;
+            }
             throw e;
+        } finally {
+            if (target == null && depth == 0) {
+                me.visited = null;
+            } else if (target == null) {
+                me.visitedWithin[depth] = null;
+            }
+        }
+        if (target == null) {
+            return null;
         }
         if (before != null) {
             me.visitors[depth] = before;
@@ -342,27 +365,26 @@ public final class Asking {
         return target;
     }
 
-    /**
-     * Whether the visit that has begun is to go on; if not, it is taken back.
-     *
-     * @param before what the caller ran until then
-     */
-    private static boolean isToStand(Actor actor, Caller me, @Nullable Task before) {
+    /** Whether the visit that has begun is to go on; if not, it is taken back. */
+    private static boolean isToStand(Actor actor, Caller me) {
         Dispatching dispatching = actor.dispatching();
         if (actor.hasMail()
                 || actor.target() == null
                 || actor.isStopped()
                 || !dispatching.mayVisit(me)
                 || !actor.isVisitedBy(me.number)
-                || (actor.kind.house().isClosing() && before == null)) {
+                || isClosedFor(actor, me)) {
             actor.takeBackVisit(me.number);
-            me.running = before;
             if (actor.hasMail()) {
                 dispatching.mailed(actor, me);
             }
             return false;
         }
         return true;
+    }
+
+    private static boolean isClosedFor(Actor actor, Caller me) {
+        return actor.kind.house().isClosing() && !actor.isOfSameHouse(me);
     }
 
     /**
@@ -374,9 +396,28 @@ public final class Asking {
             return ran(actor, me, before);
         }
         me.visits = 0;
-        me.runsNothing();
+        me.running = null;
+        hasVisited(me);
         letGo(actor, me);
         return null;
+    }
+
+    /** Behind the end of the visit, by its depth. */
+    private static void hasVisited(Caller me) {
+        int depth = me.visits & Caller.DEPTH;
+        try {
+            if (depth == 0) {
+                me.hasVisited();
+            } else {
+                me.hasVisitedWithin(depth);
+            }
+        } catch (StackOverflowError e) {
+            if (depth == 0) {
+                me.visited = null;
+            } else {
+                me.visitedWithin[depth] = null;
+            }
+        }
     }
 
     /**
@@ -385,8 +426,12 @@ public final class Asking {
      */
     private static void letGo(Actor actor, Caller me) {
         actor.endVisit();
-        if (!actor.dispatching().isOpen() && actor.kind.house().isClosing()) {
-            actor.dispatching().mailed(actor, me);
+        Dispatching dispatching = actor.dispatching();
+        if (!dispatching.isOpen() && actor.kind.house().isClosing()) {
+            dispatching.mailed(actor, me);
+        }
+        if (dispatching.isAwaited()) {
+            actor.kind.house().visitEnds();
         }
     }
 
@@ -401,6 +446,7 @@ public final class Asking {
             me.visitors[me.depth()] = null;
         }
         me.running = before;
+        hasVisited(me);
         try {
             letGo(actor, me);
             if (actor.isStopped()) { // there may have been no stack to say so

@@ -489,6 +489,22 @@ abstract class Bounded extends Controlled {
         return rare != null && rare.isToLookAgain();
     }
 
+    /**
+     * Whether it waits for a time only, now or from now on; returns what was so before. The runner.
+     */
+    final boolean waitsForATime(boolean is) {
+        Rare rare = rare();
+        boolean before = rare.timed;
+        rare.timed = is;
+        return before;
+    }
+
+    /** Whether its wait, if it waits, comes to an end by time. Any thread. */
+    final boolean waitsForATime() {
+        Rare rare = this.rare;
+        return rare != null && rare.timed;
+    }
+
     /** It is to look, as more is awaited of what it may wait for. Any thread. */
     final void awaitsMore() {
         rare().awaitsMore();

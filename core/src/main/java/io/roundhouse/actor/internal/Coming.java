@@ -32,9 +32,6 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
     /** Whether a time ends it, too: who waits for it is never stuck for good. */
     private volatile boolean timed;
 
-    /** How many actors wait for it for a time; changed under the lock. */
-    private volatile int timedWaits;
-
     /**
      * Who waits for it, or for what comes of it, as long as it is not known of what else it comes;
      * guarded by this.
@@ -49,12 +46,9 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
         return !isDone() && Joining.comesByMailHere(this);
     }
 
-    /**
-     * Whether it may come without those who are to answer, or who waits for it goes on without it.
-     * Any thread.
-     */
+    /** Whether it may come without those who are to answer. Any thread. */
     final boolean mayComeOtherwise() {
-        return timed || timedWaits > 0;
+        return timed;
     }
 
     // ---- of what it comes
@@ -304,18 +298,7 @@ abstract sealed class Coming<T extends @Nullable Object> extends CompletableFutu
                 throw e;
             }
         }
-        waitsForATime(1);
-        boolean isThere;
-        try {
-            isThere = Joining.await(this, unit.toNanos(time));
-        } finally {
-            waitsForATime(-1);
-        }
-        return isThere ? super.get() : super.get(0, unit);
-    }
-
-    private synchronized void waitsForATime(int more) {
-        timedWaits += more;
+        return Joining.await(this, unit.toNanos(time)) ? super.get() : super.get(0, unit);
     }
 
     // ---- of this one and another one

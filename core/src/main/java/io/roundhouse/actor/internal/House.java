@@ -288,8 +288,18 @@ public final class House {
             } while (!stepper.isStuck());
             throw nothingLeft(stepper);
         }
-        return staff.await(
-                new Condition("all actors of the house to be idle", this::isQuiet), nanos);
+        shared.isAwaited(1); // who ends a visit tells, or has not seen this: then a nap later
+        try {
+            return staff.await(
+                    new Condition("all actors of the house to be idle", this::isQuiet), nanos);
+        } finally {
+            shared.isAwaited(-1);
+        }
+    }
+
+    /** A visit has ended, and somebody may wait for that. */
+    void visitEnds() {
+        staff.somebodyRests();
     }
 
     private static IllegalStateException nothingLeft(Stepper stepper) {
@@ -397,6 +407,11 @@ public final class House {
         staff.relievesAll(); // behind the state: who comes to rest sees it, or is seen here
         if (!quiet) {
             interrupted |= awaitCallsThatRun(toEnd.toEnd());
+            if (shared instanceof Workers workers && workers.areVisited()) {
+                report(
+                        "a thread that is none of the house's runs an actor's call on the spot: that outlives the house",
+                        null);
+            }
         }
         shared.end();
         own.forEach(Dispatching::end);

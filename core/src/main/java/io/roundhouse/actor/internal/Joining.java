@@ -210,6 +210,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> {
                     me,
                     future,
                     root,
+                    nanos != Long.MAX_VALUE,
                     future::isDone,
                     () ->
                             root.asked()

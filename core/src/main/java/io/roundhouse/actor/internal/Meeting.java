@@ -88,7 +88,8 @@ public final class Meeting implements Wait, Awaited {
     private void await(Caller me) {
         try {
             caller = me.running instanceof Actor running ? running : null;
-            Asking.waitIn(actor, me, this, answer, answer::isTaken, () -> awaitBeginning(me));
+            Asking.waitIn(
+                    actor, me, this, answer, false, answer::isTaken, () -> awaitBeginning(me));
         } catch (WaitInterruptedException e) {
             if (answer.withdraw()) {
                 Asking.throwIfOfScope(me);

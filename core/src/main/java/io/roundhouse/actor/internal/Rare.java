@@ -14,6 +14,9 @@ final class Rare {
     /** What it waits for there; set before that one and null after it. */
     private volatile @Nullable Awaited awaited;
 
+    /** Whether it waits for a time only. Set before it says that it waits. */
+    volatile boolean timed;
+
     /**
      * Whether it waits again for what it had ceased to say meanwhile, or for more than it knew
      * then. Any thread; the runner takes it back before it looks.

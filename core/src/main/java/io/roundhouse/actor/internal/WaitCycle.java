@@ -226,7 +226,9 @@ final class WaitCycle {
     private List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
         Awaited what = at.awaited();
         Bounded other = at.waitsFor();
-        if (what == null || other == null || (!withRests && mayEndOtherwise(what))) {
+        if (what == null
+                || other == null
+                || (!withRests && (mayEndOtherwise(what) || at.waitsForATime()))) {
             return List.of();
         }
         List<Edge> edges = new ArrayList<>(1);

@@ -31,14 +31,16 @@ public final class Caller implements Attempt.Host {
 
     private static final VarHandle DONE;
     private static final VarHandle FIRST;
-    private static final VarHandle RUNNING;
+    private static final VarHandle VISITED;
+    private static final VarHandle VISITED_WITHIN =
+            MethodHandles.arrayElementVarHandle(Task[].class);
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             DONE = lookup.findVarHandle(Caller.class, "done", long.class);
             FIRST = lookup.findVarHandle(Caller.class, "first", int.class);
-            RUNNING = lookup.findVarHandle(Caller.class, "running", Task.class);
+            VISITED = lookup.findVarHandle(Caller.class, "visited", Task.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -115,14 +117,36 @@ public final class Caller implements Attempt.Host {
     /** What this thread runs at the moment. */
     public @Nullable Task running;
 
-    /** The same, for another thread. */
-    @Nullable Task runningNow() {
-        return (Task) RUNNING.getAcquire(this);
+    /**
+     * Whom it visits and not from within a visit, from before the claim until it has done: see
+     * {@link Outsiders}. What comes on top of a visit changes {@link #running}, and not this.
+     */
+    public @Nullable Task visited;
+
+    /** Likewise, within another visit, or a turn that counts as one, by its depth. */
+    public final @Nullable Task[] visitedWithin = new Task[MOST_VISITS];
+
+    /** It has done what it visited for; all of that is seen by who sees this. */
+    public void hasVisited() {
+        VISITED.setRelease(this, null);
     }
 
-    /** It runs nothing any more, and all that it did before is seen by who sees that. */
-    public void runsNothing() {
-        RUNNING.setRelease(this, null);
+    /** Likewise at that depth. */
+    public void hasVisitedWithin(int depth) {
+        VISITED_WITHIN.setRelease(visitedWithin, depth, (Task) null);
+    }
+
+    /** Whether it visits a task of these. Any thread; a moment ago. */
+    boolean visitsAnyOf(Dispatching dispatching) {
+        boolean any = isOf((Task) VISITED.getAcquire(this), dispatching);
+        for (int i = 0; i < MOST_VISITS && !any; i++) {
+            any = isOf((Task) VISITED_WITHIN.getAcquire(visitedWithin, i), dispatching);
+        }
+        return any;
+    }
+
+    private static boolean isOf(@Nullable Task task, Dispatching dispatching) {
+        return task != null && task.dispatching() == dispatching;
     }
 
     /** What is being made by this thread at the moment. */
@@ -152,6 +176,9 @@ public final class Caller implements Attempt.Host {
     public static final int LEAVES_MORE_TO_DO = 1 << 30;
 
     private static final int WORKS = 1 << 29;
+
+    /** Of {@link #visits}: see {@link #depth}. */
+    public static final int DEPTH = WORKS - 1;
 
     /**
      * What this thread is about. 0: an actor that it runs on the spot is the only one; 1, behind

@@ -17,10 +17,13 @@ public abstract class Dispatching {
     private static final int CHANGE = 1 << 16;
 
     private static final VarHandle ERA;
+    private static final VarHandle AWAITED;
 
     static {
         try {
-            ERA = MethodHandles.lookup().findVarHandle(Dispatching.class, "era", int.class);
+            var lookup = MethodHandles.lookup();
+            ERA = lookup.findVarHandle(Dispatching.class, "era", int.class);
+            AWAITED = lookup.findVarHandle(Dispatching.class, "awaited", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -37,6 +40,10 @@ public abstract class Dispatching {
      */
     @SuppressWarnings("UnusedVariable") // through ERA, too
     private volatile int era = REASON;
+
+    /** How many wait for quiet. */
+    @SuppressWarnings("UnusedVariable") // through AWAITED, too
+    private volatile int awaited;
 
     /**
      * How many calls a task may handle before others have their turn; one that is behind may handle
@@ -187,6 +194,16 @@ public abstract class Dispatching {
     }
 
     // ---- quiet, and the end
+
+    /** So many more, or fewer, wait for quiet. Any thread. */
+    public final void isAwaited(int more) {
+        AWAITED.getAndAdd(this, more);
+    }
+
+    /** Whether somebody waits for quiet. Any thread; a moment ago. */
+    public final boolean isAwaited() {
+        return awaited != 0;
+    }
 
     /** Whether there was a moment at which no task was runnable or running. */
     public abstract boolean isQuiet();

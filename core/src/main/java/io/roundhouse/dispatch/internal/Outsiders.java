@@ -9,8 +9,8 @@ import java.util.List;
  * in no queue and in no worker's hands; so whoever wants to know whether all is quiet looks here.
  *
  * <pre>
- *   who visits:        running = the task ; claim (a full fence) ; may it? ; … ; running = null (release)
- *   who waits to end:  visits are off (a full fence) ; running?
+ *   who visits:        visited = the task ; claim (a full fence) ; may it? ; … ; visited = null (release)
+ *   who waits to end:  visits are off (a full fence) ; visited?
  * </pre>
  */
 final class Outsiders {
@@ -25,21 +25,38 @@ final class Outsiders {
     /** One more; it goes with its thread. */
     static synchronized void add(Caller caller) {
         if (all.size() >= most) { // again when there are twice as many
-            all.removeIf(each -> each.get() == null);
-            most = Math.max(LEAST, 2 * all.size());
+            forgetTheGone();
         }
         all.add(new WeakReference<>(caller));
     }
 
-    /** Whether one of them runs a task of these. A moment ago. */
-    static synchronized boolean runAnyOf(Dispatching dispatching) {
+    private static void forgetTheGone() {
+        List<WeakReference<Caller>> left = new ArrayList<>();
         for (WeakReference<Caller> each : all) {
-            Caller caller = each.get();
-            Task running = caller == null ? null : caller.runningNow();
-            if (running != null && running.dispatching() == dispatching) {
-                return true;
+            if (each.get() != null) {
+                left.add(each);
             }
         }
-        return false;
+        all = left;
+        most = Math.max(LEAST, 2 * left.size());
+    }
+
+    /** Whether one of them visits a task of these. A moment ago. */
+    static synchronized boolean visitAnyOf(Dispatching dispatching) {
+        int gone = 0;
+        boolean any = false;
+        for (WeakReference<Caller> each : all) {
+            Caller caller = each.get();
+            if (caller == null) {
+                gone++;
+            } else if (caller.visitsAnyOf(dispatching)) {
+                any = true;
+                break;
+            }
+        }
+        if (gone > LEAST + all.size() / 2) {
+            forgetTheGone();
+        }
+        return any;
     }
 }

@@ -178,15 +178,21 @@ final class Search implements Wait {
             return true;
         }
         boolean woken = parked && workers.isWoken(worker);
-        boolean isOver = looks();
+        boolean isOver = looks(parked);
         if (woken && !isOver) {
             workers.parks(worker); // in vain: it is to be woken again, said before it looks
-            isOver = (sound ? !maySleepSoundly() : !workers.isNothingOutside()) && looks();
+            isOver = looks(false);
         }
         return isOver;
     }
 
-    private boolean looks() {
+    /**
+     * Looks once.
+     *
+     * @param later whether it is a while since the last look, so that what has not moved since is
+     *     stuck
+     */
+    private boolean looks(boolean later) {
         boolean welcome = workers.balance.isHelpWelcome();
         boolean stuck = true;
         Worker[] all = workers.crew.all();
@@ -194,7 +200,7 @@ final class Search implements Wait {
         mayWatch = true;
         for (int i = 1; i < all.length; i++) {
             Worker victim = all[(worker.place + i) % all.length];
-            boolean helpful = welcome || (parked && isStuck(victim));
+            boolean helpful = welcome || (later && isStuck(victim));
             stuck &= helpful;
             if (helpful && needsHelp(victim, i) && take(victim)) {
                 return true;
@@ -203,7 +209,7 @@ final class Search implements Wait {
         if (stuck && !workers.isNothingOutside() && take(null)) {
             return true;
         }
-        if ((parked || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all)) {
+        if ((later || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all)) {
             return true;
         }
         disturbed = sound && !maySleepSoundly();

@@ -26,6 +26,9 @@ public final class Workers extends Dispatching {
     /** What has all threads stop, and puts a note back, is in so many frames, at most. */
     private static final int FRAMES_TO_FENCE = 64;
 
+    /** What counts and wakes a worker is in so many frames, at most; small ones. */
+    private static final int FRAMES_TO_WAKE = 96;
+
     private static final long BETWEEN_WAKES_NANOS = 100_000;
 
     private final Injection injection = new Injection();
@@ -306,6 +309,7 @@ public final class Workers extends Dispatching {
      * comes until then wakes nobody else.
      */
     private void wakeOne() {
+        StackRoom.needs(FRAMES_TO_WAKE); // all of it, or nothing
         for (Worker each : crew.all()) {
             if (isParked.get(each.place) == 1 && isParked.compareAndSet(each.place, 1, 0)) {
                 searching.incrementAndGet();
@@ -379,6 +383,11 @@ public final class Workers extends Dispatching {
 
     // ---- quiet
 
+    /** Whether a thread that is none of these runs one of their tasks on the spot. */
+    public boolean areVisited() {
+        return Outsiders.visitAnyOf(this);
+    }
+
     /**
      * Whether there was a moment at which no task was runnable or running.
      *
@@ -393,7 +402,7 @@ public final class Workers extends Dispatching {
         if (!crew.allRest() || !isNothingOutside() || away.get() > 0 || crew.hasSomething()) {
             return false;
         }
-        return !Outsiders.runAnyOf(this)
+        return !Outsiders.visitAnyOf(this)
                 && crew.allRest()
                 && isNothingOutside()
                 && turns() == before;
