@@ -220,6 +220,15 @@ final class WaitingInACallTest {
 
     @Test
     void aCircleThatATimeEndsIsNone() {
+        assertThat(circleOfOneThatWaitsFor(20_000_000)).isEqualTo(-1);
+    }
+
+    @Test
+    void aCircleThatATimeEndsInThreeCenturiesIsOne() {
+        assertThat(circleOfOneThatWaitsFor(Long.MAX_VALUE)).isEqualTo(-2);
+    }
+
+    private int circleOfOneThatWaitsFor(long nanos) {
         try (var house = on.open()) {
             Asked[] actors = new Asked[2];
             actors[0] =
@@ -244,15 +253,19 @@ final class WaitingInACallTest {
                                             try {
                                                 return actors[0]
                                                         .later(1)
-                                                        .get(20, TimeUnit.MILLISECONDS);
+                                                        .get(nanos, TimeUnit.NANOSECONDS);
                                             } catch (TimeoutException e) {
                                                 return -1;
+                                            } catch (AskCycleException e) {
+                                                return -2;
                                             } catch (InterruptedException | ExecutionException e) {
                                                 throw new IllegalStateException(e);
                                             }
                                         }
                                     });
-            assertThat(actors[0].through(actors[1], actors[0])).isEqualTo(-1);
+            return actors[0].through(actors[1], actors[0]);
+        } catch (AskCycleException e) { // told to either one, whoever comes to wait last
+            return -2;
         }
     }
 

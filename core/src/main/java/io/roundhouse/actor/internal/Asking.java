@@ -302,10 +302,10 @@ public final class Asking {
                 return null;
             }
         } catch (StackOverflowError e) {
-            actor.takeBackVisit(me.number);
-            me.visited = null;
+            me.visited = null; // first: there may be no stack to take it back
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
+            actor.takeBackVisit(me.number);
             throw e;
         }
         me.visits = 1;
@@ -341,9 +341,9 @@ public final class Asking {
             target = mine && isToStand(actor, me) ? actor.target() : null;
         } catch (StackOverflowError e) {
             if (mine) {
-                actor.takeBackVisit(me.number);
                 me.visits |= Caller.LEAVES_MORE_TO_DO;
                 me.untold = actor;
+                actor.takeBackVisit(me.number);
             }
             throw e;
         } finally {
