@@ -397,27 +397,13 @@ public final class Asking {
         }
         me.visits = 0;
         me.running = null;
-        hasVisited(me);
+        try { // in this method: there may be no stack to call one that begins with it
+            me.hasVisited();
+        } catch (StackOverflowError e) {
+            me.visited = null;
+        }
         letGo(actor, me);
         return null;
-    }
-
-    /** Behind the end of the visit, by its depth. */
-    private static void hasVisited(Caller me) {
-        int depth = me.visits & Caller.DEPTH;
-        try {
-            if (depth == 0) {
-                me.hasVisited();
-            } else {
-                me.hasVisitedWithin(depth);
-            }
-        } catch (StackOverflowError e) {
-            if (depth == 0) {
-                me.visited = null;
-            } else {
-                me.visitedWithin[depth] = null;
-            }
-        }
     }
 
     /**
@@ -446,7 +432,20 @@ public final class Asking {
             me.visitors[me.depth()] = null;
         }
         me.running = before;
-        hasVisited(me);
+        int depth = me.visits & Caller.DEPTH;
+        try { // likewise
+            if (depth == 0) {
+                me.hasVisited();
+            } else {
+                me.hasVisitedWithin(depth);
+            }
+        } catch (StackOverflowError e) {
+            if (depth == 0) {
+                me.visited = null;
+            } else {
+                me.visitedWithin[depth] = null;
+            }
+        }
         try {
             letGo(actor, me);
             if (actor.isStopped()) { // there may have been no stack to say so
