@@ -9,6 +9,7 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.internal.Attempt;
 import io.roundhouse.waiting.internal.InScope;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -397,11 +398,11 @@ public final class Asking {
         }
         me.visits = 0;
         me.running = null;
-        try { // in this method: there may be no stack to call one that begins with it
-            me.hasVisited();
-        } catch (StackOverflowError e) {
-            me.visited = null;
+        try { // what it did before is seen by who sees that it has done
+            VarHandle.releaseFence();
+        } catch (Throwable e) { // no stack for that: a store all the same
         }
+        me.visited = null;
         letGo(actor, me);
         return null;
     }
@@ -434,17 +435,13 @@ public final class Asking {
         me.running = before;
         int depth = me.visits & Caller.DEPTH;
         try { // likewise
-            if (depth == 0) {
-                me.hasVisited();
-            } else {
-                me.hasVisitedWithin(depth);
-            }
-        } catch (StackOverflowError e) {
-            if (depth == 0) {
-                me.visited = null;
-            } else {
-                me.visitedWithin[depth] = null;
-            }
+            VarHandle.releaseFence();
+        } catch (Throwable e) { // likewise
+        }
+        if (depth == 0) {
+            me.visited = null;
+        } else {
+            me.visitedWithin[depth] = null;
         }
         try {
             letGo(actor, me);

@@ -126,16 +126,6 @@ public final class Caller implements Attempt.Host {
     /** Likewise, within another visit, or a turn that counts as one, by its depth. */
     public final @Nullable Task[] visitedWithin = new Task[MOST_VISITS];
 
-    /** It has done what it visited for; all of that is seen by who sees this. */
-    public void hasVisited() {
-        VISITED.setRelease(this, null);
-    }
-
-    /** Likewise at that depth. */
-    public void hasVisitedWithin(int depth) {
-        VISITED_WITHIN.setRelease(visitedWithin, depth, (Task) null);
-    }
-
     /** Whether it visits a task of these. Any thread; a moment ago. */
     boolean visitsAnyOf(Dispatching dispatching) {
         boolean any = isOf((Task) VISITED.getAcquire(this), dispatching);
