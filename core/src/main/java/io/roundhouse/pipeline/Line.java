@@ -118,7 +118,7 @@ final class Line<T> {
         goesRound = isCrowded && with.goesRound;
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
-        source = new Source<>(capacity, hook == null ? null : new Clearing(hook));
+        source = new Source<>(capacity, hook == null ? null : new ClearingHook<>(this, hook));
         end.publish(NO_END);
         int lanes = with.causal ? 1 : with.publishers;
         Waiter[] forRoom = newWaiters(lanes + 1, waiting);
@@ -584,29 +584,6 @@ final class Line<T> {
         @Override
         public String toString() {
             return "a line that is being closed waits for its stages; " + explain();
-        }
-    }
-
-    /** The user's hook, from which nothing can be published. */
-    private final class Clearing implements Source.Hook<T> {
-        private final Consumer<? super T> hook;
-
-        Clearing(Consumer<? super T> hook) {
-            this.hook = hook;
-        }
-
-        @Override
-        public void begin() {
-            publishers.haltOwn();
-        }
-
-        @Override
-        public void clear(T event) {
-            try {
-                hook.accept(event);
-            } catch (Throwable thrown) {
-                fail("the clearing hook", thrown);
-            }
         }
     }
 }

@@ -22,6 +22,7 @@ final class CallCode {
     static final ClassDesc LONGS = desc(long[].class);
     static final ClassDesc REFERENCES = desc(Object[].class);
     static final ClassDesc ASKING = desc(Asking.class);
+    static final ClassDesc VISITING = desc(Visiting.class);
 
     private CallCode() {}
 

@@ -5,6 +5,7 @@ import static io.roundhouse.actor.internal.CallCode.ANSWER;
 import static io.roundhouse.actor.internal.CallCode.ASKING;
 import static io.roundhouse.actor.internal.CallCode.LONGS;
 import static io.roundhouse.actor.internal.CallCode.REFERENCES;
+import static io.roundhouse.actor.internal.CallCode.VISITING;
 import static io.roundhouse.actor.internal.CallCode.begin;
 import static io.roundhouse.actor.internal.CallCode.place;
 import static io.roundhouse.actor.internal.CallCode.slots;
@@ -299,7 +300,8 @@ final class HandleWriter {
         Label isThere = code.newLabel();
         code.aload(me).getfield(CALLER, "running", TASK).astore(before);
         code.aload(actor).aload(me).loadConstant(layout.firstMethod() + number);
-        code.invokestatic(ASKING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, CD_int));
+        code.invokestatic(
+                VISITING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, CD_int));
         code.astore(target).aload(target).ifnull(notIdle);
         code.trying(
                 body -> {
@@ -320,14 +322,14 @@ final class HandleWriter {
                                     handler.astore(thrown);
                                     handler.aload(actor).aload(me).aload(before).aload(thrown);
                                     handler.invokestatic(
-                                            ASKING,
+                                            VISITING,
                                             "threwHere",
                                             MethodTypeDesc.of(
                                                     CD_void, ACTOR, CALLER, TASK, CD_Throwable));
                                     handler.aload(thrown).athrow();
                                 }));
         code.aload(actor).aload(me).aload(before);
-        code.invokestatic(ASKING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
+        code.invokestatic(VISITING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
         code.astore(later);
         code.aload(later).ifnull(isThere);
         await(code, me, actor, later, method);

@@ -4,9 +4,9 @@ import io.roundhouse.proof.twin.Memory.Cell;
 
 /**
  * A thread that runs an actor on the spot while another one closes the house, after the same
- * algorithm as {@code Asking.runsFromOutside} and {@code Outsiders}: either the house is not quiet
- * before that call has ended and what it has sent can be seen, or the call is not run on the spot
- * any more.
+ * algorithm as {@code Visiting.runsFromOutside} and {@code Outsiders}: either the house is not
+ * quiet before that call has ended and what it has sent can be seen, or the call is not run on the
+ * spot any more.
  */
 public final class VisitAtTheEnd {
     /** What they do wrong. */

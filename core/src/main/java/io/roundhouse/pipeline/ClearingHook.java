@@ -1,0 +1,28 @@
+package io.roundhouse.pipeline;
+
+import java.util.function.Consumer;
+
+/** The user's hook, which clears events, and from which nothing can be published. */
+final class ClearingHook<T> implements Source.Hook<T> {
+    private final Line<T> line;
+    private final Consumer<? super T> hook;
+
+    ClearingHook(Line<T> line, Consumer<? super T> hook) {
+        this.line = line;
+        this.hook = hook;
+    }
+
+    @Override
+    public void begin() {
+        line.publishers.haltOwn();
+    }
+
+    @Override
+    public void clear(T event) {
+        try {
+            hook.accept(event);
+        } catch (Throwable thrown) {
+            line.fail("the clearing hook", thrown);
+        }
+    }
+}
