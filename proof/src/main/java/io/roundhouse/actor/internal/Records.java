@@ -13,13 +13,19 @@ class Records extends Mailbox {
     private static final int PRODUCERS = 2;
 
     private final int bound;
-    private final Caller runner = Caller.current();
+    private final Caller runner;
     private final long[] last = new long[PRODUCERS];
     private final AtomicLong taken = new AtomicLong();
     private String seen = "in order";
 
     Records(int bound) {
+        this(bound, Caller.current());
+    }
+
+    /** For a runner that is no thread. */
+    Records(int bound, Caller runner) {
         this.bound = bound;
+        this.runner = runner;
     }
 
     /** Puts a number in; returns whether it could. */
@@ -31,7 +37,12 @@ class Records extends Mailbox {
 
     /** Handles what is there. */
     void drain() {
-        drain(runner, Integer.MAX_VALUE, Long.MAX_VALUE);
+        drain(Integer.MAX_VALUE);
+    }
+
+    /** Handles so many of them at most; returns what {@code drain} does. */
+    int drain(int atMost) {
+        return drain(runner, atMost, Long.MAX_VALUE);
     }
 
     /** What was wrong; "in order" if nothing. */

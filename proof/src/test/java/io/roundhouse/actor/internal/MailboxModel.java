@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.NoThread;
 import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.BrokenMailbox;
 import java.util.LinkedList;
@@ -96,13 +97,13 @@ final class MailboxModel {
         private int handled;
 
         Numbers(int bound) {
-            super(bound);
+            super(bound, NoThread.caller());
         }
 
         int take() {
             handled = 0;
             int looks = 0;
-            while (drain(Caller.current(), 1, Long.MAX_VALUE) == MORE && handled == 0) {
+            while (drain(1) == MORE && handled == 0) {
                 if (looks++ == MOST_LOOKS) {
                     return LOST;
                 } // claimed, and not published yet
