@@ -62,8 +62,8 @@ abstract class Bounded extends Controlled {
     @SuppressWarnings("UnusedVariable") // through MARKS, too
     private volatile int marks;
 
-    /** What few actors have; null for the others. */
-    private volatile @Nullable Rare rare;
+    /** What few actors have; null for the others. For generated code, see {@link HandleWriter}. */
+    public volatile @Nullable Rare rare;
 
     Bounded(Kind kind) {
         this.kind = kind;

@@ -67,6 +67,9 @@ final class HandleWriter {
     private static final ClassDesc HANDLE = desc(Handle.class);
     private static final ClassDesc CALLER = desc(Caller.class);
     private static final ClassDesc TASK = desc(Task.class);
+    private static final ClassDesc TASKS = desc(Task[].class);
+    private static final ClassDesc RARE = desc(Rare.class);
+    private static final ClassDesc CD_StackOverflowError = desc(StackOverflowError.class);
     private static final ClassDesc LANE = desc(CallLane.class);
     private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
     private static final ClassDesc MEETING = desc(Meeting.class);
@@ -304,33 +307,22 @@ final class HandleWriter {
                 VISITING, "runsHere", MethodTypeDesc.of(CD_Object, ACTOR, CALLER, CD_int));
         code.astore(target).aload(target).ifnull(notIdle);
         code.trying(
-                body -> {
-                    body.aload(target).checkcast(type);
-                    for (int i = 0; i < method.getParameterCount(); i++) {
-                        body.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
-                    }
-                    body.invokeinterface(type, method.getName(), desc(method));
-                    if (returned != TypeKind.VOID) {
-                        body.storeLocal(returned, result);
-                    }
+                visit -> {
+                    visit.trying(
+                            body -> call(body, target, result, slots, method),
+                            catches ->
+                                    catches.catching(
+                                            CD_Throwable,
+                                            handler -> threw(handler, me, actor, before)));
+                    visit.aload(actor).aload(me).aload(before);
+                    visit.invokestatic(
+                            VISITING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
+                    visit.astore(later);
                 },
                 catches ->
                         catches.catching(
-                                CD_Throwable,
-                                handler -> {
-                                    int thrown = before + 1;
-                                    handler.astore(thrown);
-                                    handler.aload(actor).aload(me).aload(before).aload(thrown);
-                                    handler.invokestatic(
-                                            VISITING,
-                                            "threwHere",
-                                            MethodTypeDesc.of(
-                                                    CD_void, ACTOR, CALLER, TASK, CD_Throwable));
-                                    handler.aload(thrown).athrow();
-                                }));
-        code.aload(actor).aload(me).aload(before);
-        code.invokestatic(VISITING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
-        code.astore(later);
+                                CD_StackOverflowError,
+                                handler -> endWithoutStack(handler, me, actor, before)));
         code.aload(later).ifnull(isThere);
         await(code, me, actor, later, method);
         code.labelBinding(isThere);
@@ -344,6 +336,89 @@ final class HandleWriter {
         code.astore(later).aload(later).ifnull(isToAsk);
         await(code, me, actor, later, method);
         code.labelBinding(isToAsk);
+    }
+
+    private void call(CodeBuilder code, int target, int result, int[] slots, Method method) {
+        code.aload(target).checkcast(type);
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            code.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
+        }
+        code.invokeinterface(type, method.getName(), desc(method));
+        TypeKind returned = TypeKind.from(method.getReturnType());
+        if (returned != TypeKind.VOID) {
+            code.storeLocal(returned, result);
+        }
+    }
+
+    private static void threw(CodeBuilder code, int me, int actor, int before) {
+        int thrown = before + 1;
+        code.astore(thrown);
+        code.aload(actor).aload(me).aload(before).aload(thrown);
+        code.invokestatic(
+                VISITING,
+                "threwHere",
+                MethodTypeDesc.of(CD_void, ACTOR, CALLER, TASK, CD_Throwable));
+        code.aload(thrown).athrow();
+    }
+
+    /**
+     * The stack has ended at the end of a visit: unless that came first, ends the visit without a
+     * call, for which there may be no stack either. What a visit's end does besides is left to
+     * {@link Caller#tell}. In Java:
+     *
+     * <pre>
+     *   catch (StackOverflowError e) {
+     *       if (actor.state == me.number) {
+     *           if (actor.rare != null) { actor.rare.answering = null; }
+     *           if (me.untold == null) { me.untold = actor; }
+     *           if (me.running == actor) { me.running = before; me.visits--; }
+     *           me.visits |= LEAVES_MORE_TO_DO;
+     *           int depth = me.visits &amp; DEPTH;
+     *           me.visitors[depth] = null;
+     *           me.visitedWithin[depth] = null;
+     *           if (depth == 0) { me.visited = null; }
+     *           actor.state = IDLE;                        // volatile
+     *       }
+     *       throw e;
+     *   }
+     * </pre>
+     */
+    private static void endWithoutStack(CodeBuilder code, int me, int actor, int before) {
+        int thrown = before + 1;
+        int depth = before + 2;
+        Label hasEnded = code.newLabel();
+        Label hasNothingRare = code.newLabel();
+        Label hasUntold = code.newLabel();
+        Label isLess = code.newLabel();
+        Label isWithin = code.newLabel();
+        code.astore(thrown);
+        code.aload(actor).getfield(ACTOR, "state", CD_int);
+        code.aload(me).getfield(CALLER, "number", CD_int).if_icmpne(hasEnded);
+        code.aload(actor).getfield(ACTOR, "rare", RARE).ifnull(hasNothingRare);
+        code.aload(actor).getfield(ACTOR, "rare", RARE);
+        code.aconst_null().putfield(RARE, "answering", ANSWER);
+        code.labelBinding(hasNothingRare);
+        code.aload(me).getfield(CALLER, "untold", TASK).ifnonnull(hasUntold);
+        code.aload(me).aload(actor).putfield(CALLER, "untold", TASK);
+        code.labelBinding(hasUntold);
+        code.aload(me).getfield(CALLER, "running", TASK).aload(actor).if_acmpne(isLess);
+        code.aload(me).aload(before).putfield(CALLER, "running", TASK);
+        code.aload(me).aload(me).getfield(CALLER, "visits", CD_int);
+        code.iconst_1().isub().putfield(CALLER, "visits", CD_int);
+        code.labelBinding(isLess);
+        code.aload(me).aload(me).getfield(CALLER, "visits", CD_int);
+        code.loadConstant(Caller.LEAVES_MORE_TO_DO).ior().putfield(CALLER, "visits", CD_int);
+        code.aload(me).getfield(CALLER, "visits", CD_int);
+        code.loadConstant(Caller.DEPTH).iand().istore(depth);
+        code.aload(me).getfield(CALLER, "visitors", TASKS).iload(depth).aconst_null().aastore();
+        code.aload(me).getfield(CALLER, "visitedWithin", TASKS);
+        code.iload(depth).aconst_null().aastore();
+        code.iload(depth).ifne(isWithin);
+        code.aload(me).aconst_null().putfield(CALLER, "visited", TASK);
+        code.labelBinding(isWithin);
+        code.aload(actor).loadConstant(Task.IDLE).putfield(ACTOR, "state", CD_int);
+        code.labelBinding(hasEnded);
+        code.aload(thrown).athrow();
     }
 
     private static void returnUnboxed(CodeBuilder code, Class<?> returned) {

@@ -4,7 +4,7 @@ import io.roundhouse.waiting.Waiter;
 import org.jspecify.annotations.Nullable;
 
 /** What few actors have, made when it is first needed: an idle actor stays small. */
-final class Rare {
+public final class Rare {
     /**
      * For whom it waits: until there is room, or for an answer. Written by its runner, and by who
      * has it go on.
@@ -23,8 +23,8 @@ final class Rare {
      */
     private volatile boolean isToLookAgain;
 
-    /** The answer to the call at hand, if it has one. The runner. */
-    @Nullable Answer answering;
+    /** The answer to the call at hand, if it has one. The runner; for generated code. */
+    public @Nullable Answer answering;
 
     /** With what its runner waits for a future that depends on answers in its mail. */
     volatile @Nullable Waiter joiner;
@@ -43,6 +43,8 @@ final class Rare {
 
     /** The runner; before it runs, who makes it. */
     @Nullable Life life;
+
+    Rare() {}
 
     @Nullable CallLanes lanes() {
         return lanes;

@@ -118,7 +118,11 @@ public final class Visiting {
             me.visited = null; // first: there may be no stack to take it back
             me.visits |= Caller.LEAVES_MORE_TO_DO;
             me.untold = actor;
-            actor.takeBackVisit(me.number);
+            if (actor.state == me.number && dispatching.era == era) { // it stands: no call for that
+                actor.state = Task.IDLE;
+            } else {
+                actor.takeBackVisit(me.number);
+            }
             throw e;
         }
         me.visits = 1;
@@ -129,6 +133,7 @@ public final class Visiting {
     /** Likewise, whatever the caller runs. */
     private static @Nullable Object runs(Actor actor, Caller me, int method) {
         Dispatching dispatching = actor.dispatching();
+        int era = dispatching.era(); // before it is open, for who is no worker
         if (!dispatching.mayVisit(me) || me.depth() >= Caller.MOST_VISITS) {
             return null;
         }
@@ -156,7 +161,11 @@ public final class Visiting {
             if (mine) {
                 me.visits |= Caller.LEAVES_MORE_TO_DO;
                 me.untold = actor;
-                actor.takeBackVisit(me.number);
+                if (actor.state == me.number && (worker != null || dispatching.era == era)) {
+                    actor.state = Task.IDLE; // likewise: a worker at work is beside no soloist
+                } else {
+                    actor.takeBackVisit(me.number);
+                }
             }
             throw e;
         } finally {
@@ -210,7 +219,7 @@ public final class Visiting {
         if (before != null || me.visits != 1) {
             return ran(actor, me, before);
         }
-        me.visits = 0;
+        me.visits = 0; // and no call, see ran
         me.running = null;
         try { // what it did before is seen by who sees that it has done
             VarHandle.releaseFence();
@@ -242,12 +251,12 @@ public final class Visiting {
         if (later != null) {
             actor.answering(null);
         }
-        me.visits--;
-        if (before != null) {
-            me.visitors[me.depth()] = null;
-        }
+        me.visits--; // and no call: who ends it where there is no stack sees both or none
         me.running = before;
         int depth = me.visits & Caller.DEPTH;
+        if (before != null) {
+            me.visitors[depth] = null;
+        }
         try { // likewise
             VarHandle.releaseFence();
         } catch (Throwable e) { // likewise

@@ -39,7 +39,7 @@ public abstract class Dispatching {
      * </pre>
      */
     @SuppressWarnings("UnusedVariable") // through ERA, too
-    private volatile int era = REASON;
+    public volatile int era = REASON;
 
     /** How many wait for quiet. */
     @SuppressWarnings("UnusedVariable") // through AWAITED, too

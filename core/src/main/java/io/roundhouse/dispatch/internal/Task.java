@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public abstract class Task {
-    static final int IDLE = 0;
+    /** Of {@link #state}: nobody runs it or is about to. */
+    public static final int IDLE = 0;
+
     private static final int SCHEDULED = 1;
 
     /** The least number of a visitor: the state says whose visit it is. */
@@ -38,7 +40,8 @@ public abstract class Task {
         }
     }
 
-    volatile int state;
+    /** See above. For generated code, which ends a visit where there is no stack for a call. */
+    public volatile int state;
 
     /**
      * The next one in an {@link Injection}, {@link Injection#END} where there is none; null where
@@ -114,8 +117,7 @@ public abstract class Task {
 
     /** Like {@link #claim}, by a caller with that number who runs it on the spot. */
     public final boolean visit(int visitor) {
-        return (int) STATE.getAcquire(this) == IDLE
-                && (int) STATE.compareAndExchange(this, IDLE, visitor) == IDLE;
+        return (int) STATE.getAcquire(this) == IDLE && becomes(IDLE, visitor);
     }
 
     /** Whether a caller runs it on the spot. Who runs it, about itself. */
@@ -132,9 +134,16 @@ public abstract class Task {
         return (int) STATE.getVolatile(this) == visitor;
     }
 
-    /** Takes a visit back, unless it stands no more. */
+    /**
+     * Takes a visit back, unless it stands no more. Where the stack has ended just behind {@link
+     * #visit}, there is as much for this as there was for that.
+     */
     public final void takeBackVisit(int visitor) {
-        STATE.compareAndSet(this, visitor, IDLE);
+        becomes(visitor, IDLE);
+    }
+
+    private boolean becomes(int from, int to) {
+        return (int) STATE.compareAndExchange(this, from, to) == from;
     }
 
     /**
