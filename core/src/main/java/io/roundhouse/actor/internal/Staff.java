@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.OwnThread;
+import io.roundhouse.memory.WeakList;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * found busy at the second look, or has begun a turn.
  */
 final class Staff {
-    private static final int LEAST_WITH_LANES = 64;
-
     private final Dispatching shared;
 
     /** Woken when somebody has nothing to do; replaced under the lock. */
@@ -41,14 +40,11 @@ final class Staff {
      * An actor with mail in a lane is held by who runs it, is about to, or will look at it once
      * more; so this need not hold it.
      */
-    private List<WeakReference<Actor>> actorsWithLanes = new ArrayList<>();
-
-    private int mostWithLanes = LEAST_WITH_LANES;
+    private final WeakList<Actor> actorsWithLanes =
+            new WeakList<>(actor -> !actor.isStopped() || actor.hasMail());
 
     /** Those with mailboxes that somebody has waited for room in. */
-    private List<WeakReference<Bounded>> waitedFor = new ArrayList<>();
-
-    private int mostWaitedFor = LEAST_WITH_LANES;
+    private final WeakList<Bounded> waitedFor = new WeakList<>();
 
     /** Whether nobody new is taken. */
     private boolean isComplete;
@@ -150,29 +146,13 @@ final class Staff {
 
     /** This actor has got lanes. */
     synchronized void hasLanes(Actor actor) {
-        if (actorsWithLanes.size() >= mostWithLanes) { // again when there are twice as many
-            List<WeakReference<Actor>> left = new ArrayList<>();
-            for (WeakReference<Actor> each : actorsWithLanes) {
-                Actor its = each.get();
-                if (its != null && (!its.isStopped() || its.hasMail())) {
-                    left.add(each);
-                }
-            }
-            actorsWithLanes = left;
-            mostWithLanes = Math.max(LEAST_WITH_LANES, 2 * left.size());
-        }
-        actorsWithLanes.add(new WeakReference<>(actor));
+        actorsWithLanes.add(actor);
     }
 
     /** Those that can still be called or have something to do. */
     synchronized List<Actor> actorsWithLanes() {
         List<Actor> actors = new ArrayList<>();
-        for (WeakReference<Actor> each : actorsWithLanes) {
-            Actor its = each.get();
-            if (its != null) {
-                actors.add(its);
-            }
-        }
+        actorsWithLanes.forEach(actors::add);
         return actors;
     }
 
@@ -180,23 +160,13 @@ final class Staff {
 
     /** Somebody is about to wait for room there, for the first time. */
     synchronized void isWaitedFor(Bounded actor) {
-        if (waitedFor.size() >= mostWaitedFor) { // again when there are twice as many
-            List<WeakReference<Bounded>> left = new ArrayList<>();
-            for (WeakReference<Bounded> each : waitedFor) {
-                if (each.get() != null) {
-                    left.add(each);
-                }
-            }
-            waitedFor = left;
-            mostWaitedFor = Math.max(LEAST_WITH_LANES, 2 * left.size());
-        }
-        waitedFor.add(new WeakReference<>(actor));
+        waitedFor.add(actor);
     }
 
     /** The same for one of another house: its mark is for that, so it is looked for here. */
     synchronized void isWaitedForElsewhere(Bounded actor) {
-        for (WeakReference<Bounded> each : waitedFor) {
-            if (each.get() == actor) {
+        for (Bounded each : waitedFor) {
+            if (each == actor) {
                 return;
             }
         }
@@ -207,12 +177,7 @@ final class Staff {
     void relievesAll() {
         List<Bounded> actors = new ArrayList<>();
         synchronized (this) {
-            for (WeakReference<Bounded> each : waitedFor) {
-                Bounded its = each.get();
-                if (its != null) {
-                    actors.add(its);
-                }
-            }
+            waitedFor.forEach(actors::add);
         }
         actors.forEach(Bounded::relievesAll);
     }
@@ -239,9 +204,8 @@ final class Staff {
                 return false;
             }
         }
-        for (WeakReference<Actor> each : actorsWithLanes) {
-            Actor its = each.get();
-            if (its != null && its.hasMail()) {
+        for (Actor each : actorsWithLanes) {
+            if (each.hasMail()) {
                 return false;
             }
         }
