@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   wake:    publish (release) … read sleeper (opaque) → if set: sleeper = null, unpark
  *
  * Invariants
- *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it, and
- *       one that then could not wake it sets it again (that thread may have gone on: a vain wake-up)
+ *   I1  sleeper is null or the waiting thread; the waiting thread sets it, any waker clears it.
  *   I2  sleeper stays set from before the last look until the waiting thread is woken or goes on.
  *   I3  the first park after sleeper was set is short (FIRST_NAP_NANOS), the second not much longer,
  *       unless {@link Wait#wakersFence} says after it was set that wakers have the fence themselves
@@ -51,6 +50,9 @@ import org.jspecify.annotations.Nullable;
 final class ThreadWaiter implements Waiter {
     /** More than an unpark of a virtual thread takes; small ones. */
     private static final int FRAMES_TO_UNPARK = 256;
+
+    /** Likewise for a thread of the platform. */
+    private static final int FRAMES_TO_UNPARK_ON_PLATFORM = 24;
 
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
@@ -230,17 +232,12 @@ final class ThreadWaiter implements Waiter {
             return;
         }
         // A virtual one is submitted to its scheduler, in many frames. Where the stack ends in the
-        // middle, it is taken for runnable, is in no queue, and never runs again.
-        if (thread.isVirtual()) {
-            StackRoom.needs(FRAMES_TO_UNPARK);
-        }
+        // middle, it is taken for runnable, is in no queue, and never runs again. Of any other one
+        // nobody would know that it sleeps: compiled code says that it does not, without a frame,
+        // and needs one to unpark it.
+        StackRoom.needs(thread.isVirtual() ? FRAMES_TO_UNPARK : FRAMES_TO_UNPARK_ON_PLATFORM);
         if (SLEEPER.compareAndSet(this, thread, null)) {
-            try {
-                LockSupport.unpark(thread);
-            } catch (StackOverflowError e) {
-                sleeper = thread; // no call: it has not been woken, so the next one who comes does
-                throw e;
-            }
+            LockSupport.unpark(thread);
         }
     }
 

@@ -364,7 +364,8 @@ final class HandleWriter {
     /**
      * The stack has ended at the end of a visit: unless that came first, ends the visit without a
      * call, for which there may be no stack either. What a visit's end does besides is left to
-     * {@link Caller#tell}. In Java:
+     * {@link Caller#tell}. The thread runs the actor as long as it has not begun to end the visit:
+     * what came on top of that has put it back. In Java:
      *
      * <pre>
      *   catch (StackOverflowError e) {
