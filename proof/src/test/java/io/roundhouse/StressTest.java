@@ -1,5 +1,6 @@
 package io.roundhouse;
 
+import static io.roundhouse.proof.HowLong.IS_LONG;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,19 +28,20 @@ import org.openjdk.jcstress.Main;
  * packages, and their twin without a flaw must pass, and each broken twin must fail.
  */
 final class StressTest {
-    private static final boolean LONG = "long".equals(System.getProperty("stress.mode"));
 
     /** How long each test runs in each JVM of a long run. */
     private static final String MILLIS = System.getProperty("stress.millis");
 
     /** Likewise of a quick one, beside which other tests run: they take half of the processors. */
-    private static final String QUICK_MILLIS = "400";
+    private static final int QUICK_MILLIS = 400;
 
     /** What is broken may wait for ever: for a call that never comes, for instance. */
-    private static final int LONGEST_MINUTES = LONG ? 170 : 20;
+    private static final int LONGEST_MINUTES = IS_LONG ? 170 : 20;
 
     private static final int HANGS = -1;
-    private static final int MOST_HUNTS = 3;
+
+    /** Each twice as long as the one before. */
+    private static final int MOST_HUNTS = 6;
 
     private static final String REAL =
             "(stress|railway|queue|pipeline|channel|internal)\\.(?!TwinThat|TwinWithA)\\w+Stress";
@@ -60,10 +62,10 @@ final class StressTest {
     @Timeout(value = 3, unit = TimeUnit.HOURS)
     void noForbiddenOutcomeCompiled() throws Exception {
         Run run =
-                LONG
-                        ? stress("compiled", REAL)
-                        : stress("compiled", REAL, "-XX:-TieredCompilation");
-        if (LONG) {
+                IS_LONG
+                        ? stress("compiled", REAL, QUICK_MILLIS)
+                        : stress("compiled", REAL, QUICK_MILLIS, "-XX:-TieredCompilation");
+        if (IS_LONG) {
             keep(run);
         } else {
             assertThat(run.output).contains("(Results: " + realTests() + " planned; ");
@@ -92,6 +94,7 @@ final class StressTest {
                 stress(
                         "interpreted",
                         "(stress|railway)\\.(RoomAtClose|Close|LastToLeave|OneSlot|Clearing)Stress",
+                        QUICK_MILLIS,
                         "-Xint");
         assertThat(run.exit).as(run.output).isZero();
     }
@@ -103,7 +106,7 @@ final class StressTest {
         Run run = new Run(0, "");
         for (int i = 0; i < MOST_HUNTS && !left.isEmpty(); i++) { // a busy machine hides a race
             String tests = "(stress|queue|channel)\\.(" + String.join("|", left) + ")Stress";
-            run = stress("twins-" + i, tests, "-XX:-TieredCompilation");
+            run = stress("twins-" + i, tests, QUICK_MILLIS << i, "-XX:-TieredCompilation");
             String output = run.output;
             left.removeIf(twin ->
                     Pattern.compile(twin + "Stress .*Observed forbidden state")
@@ -115,7 +118,7 @@ final class StressTest {
 
     private record Run(int exit, String output) {}
 
-    private static Run stress(String name, String tests, String... jvmArgs)
+    private static Run stress(String name, String tests, int quickMillis, String... jvmArgs)
             throws IOException, InterruptedException {
         Path work = Files.createDirectories(Path.of(System.getProperty("stress.work"), name));
         Path output = work.resolve("output.txt");
@@ -125,10 +128,10 @@ final class StressTest {
         command.addAll(List.of("-t", tests, "-r", work + File.separator, "-af", "NONE", "-f", "1"));
         command.addAll(List.of("-spinStyle", "THREAD_YIELD", "-sc", "false", "-iters", "1"));
         command.addAll(
-                LONG
+                IS_LONG
                         ? List.of("-v", "-fsm", "1", "-time", MILLIS, "-hs", "256")
-                        : List.of("-time", QUICK_MILLIS));
-        if (!LONG) { // less to build up where a JVM runs one test for a moment
+                        : List.of("-time", Integer.toString(quickMillis)));
+        if (!IS_LONG) { // less to build up where a JVM runs one test for a moment
             command.addAll(List.of("-hs", "64", "-pth", "false"));
             command.addAll(List.of("-strideSize", "64", "-strideCount", "10"));
         }

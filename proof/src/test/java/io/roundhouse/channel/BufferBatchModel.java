@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -223,7 +224,7 @@ final class BufferBatchModel {
 
     @Test
     void batchesThroughABufferOfTenAreSeries() {
-        assumeTrue(Linearizable.TIMES > 1); // the same code
+        assumeTrue(TIMES > 1); // the same code
         holds(Ten.class);
     }
 
@@ -260,7 +261,7 @@ final class BufferBatchModel {
 
     private static ModelCheckingOptions modelChecking() {
         return Linearizable.modelChecking(3)
-                .iterations(Linearizable.TIMES)
+                .iterations(TIMES)
                 .invocationsPerIteration(25)
                 .actorsAfter(0)
                 .addGuarantee(forClasses(History.class.getName()).allMethods().ignore());

@@ -1,5 +1,8 @@
 package io.roundhouse.channel;
 
+import static io.roundhouse.proof.HowLong.IS_LONG;
+import static io.roundhouse.proof.HowLong.TIMES;
+
 import io.roundhouse.proof.Unwatched;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -7,13 +10,12 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 
 /**
  * Channels are linearizable: whatever threads do to them at once could have been done one after the
- * other. Checked by Lincheck under its own schedules of every memory access, and on real threads.
+ * other. Checked by Lincheck under its own schedules of every memory access, and, in the long mode,
+ * on real threads.
  */
 final class Linearizable {
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
-
-    static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     private Linearizable() {}
 
@@ -42,12 +44,14 @@ final class Linearizable {
             options.addCustomScenario(each);
         }
         options.check(operations);
-        new StressOptions()
-                .threads(3)
-                .actorsPerThread(3)
-                .iterations(TIMES)
-                .invocationsPerIteration(150)
-                .sequentialSpecification(specification)
-                .check(operations);
+        if (IS_LONG) {
+            new StressOptions()
+                    .threads(3)
+                    .actorsPerThread(3)
+                    .iterations(TIMES)
+                    .invocationsPerIteration(150)
+                    .sequentialSpecification(specification)
+                    .check(operations);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -516,7 +517,7 @@ final class LossyModel {
 
     private static ModelCheckingOptions modelChecking(Class<?> specification) {
         return Linearizable.modelChecking(specification, 3)
-                .iterations(Linearizable.TIMES)
+                .iterations(TIMES)
                 .invocationsPerIteration(25)
                 .actorsAfter(0)
                 .addGuarantee(forClasses(Ledger.class.getName()).allMethods().ignore());
@@ -527,7 +528,7 @@ final class LossyModel {
             Class<? extends Losing> operations,
             Class<? extends Lost> list,
             ExecutionScenario... scenarios) {
-        assumeTrue(Linearizable.TIMES > 1);
+        assumeTrue(TIMES > 1);
         holds(operations, list, scenarios);
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
@@ -191,7 +192,7 @@ final class RendezvousBatchModel {
 
     private static ModelCheckingOptions modelChecking() {
         return Linearizable.modelChecking(3)
-                .iterations(Linearizable.TIMES)
+                .iterations(TIMES)
                 .invocationsPerIteration(50)
                 .actorsAfter(0)
                 .addGuarantee(forClasses(History.class.getName()).allMethods().ignore());

@@ -1,5 +1,6 @@
 package io.roundhouse.proof;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.proof.twin.Flaw;
@@ -19,8 +20,6 @@ import org.junit.jupiter.api.Test;
  * real threads. Closing is {@link RailwaySimulationTest}'s.
  */
 final class LongRailwayModel {
-    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
-
     /** One loader and one unloader, whatever they go through. */
     public static class Goods {
         private final LongRailway railway =

@@ -1,5 +1,7 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.IS_LONG;
+import static io.roundhouse.proof.HowLong.TIMES;
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
 import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
@@ -384,18 +386,18 @@ final class BareQueueModel {
 
     /** Where another model has the same code at either end: in long runs only. */
     private static void isLinearizableAtLength(Class<?> operations, Class<?> specification) {
-        assumeTrue(QueueModel.TIMES > 1);
+        assumeTrue(TIMES > 1);
         isLinearizable(operations, specification);
     }
 
     private static void isLinearizable(Class<?> operations, Class<?> specification) {
         QueueModel.modelChecking(specification)
-                .iterations(QueueModel.TIMES)
+                .iterations(TIMES)
                 .invocationsPerIteration(60)
                 .check(operations);
-        if (QueueModel.IS_LONG) {
+        if (IS_LONG) {
             QueueModel.onRealThreads(specification)
-                    .iterations(QueueModel.TIMES)
+                    .iterations(TIMES)
                     .invocationsPerIteration(30)
                     .check(operations);
         }
@@ -405,7 +407,7 @@ final class BareQueueModel {
     private static void holdsWhileItIsClosed(Class<?> operations) {
         QueueModel.modelChecking(Ending.class)
                 .iterations(0)
-                .invocationsPerIteration(200 * QueueModel.TIMES)
+                .invocationsPerIteration(200 * TIMES)
                 .addCustomScenario(ending(operations, List.of(List.of("close", "peek", "poll"))))
                 .addCustomScenario(ending(operations, List.of(List.of("close", "isEmpty", "poll"))))
                 .addCustomScenario(

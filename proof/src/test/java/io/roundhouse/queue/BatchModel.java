@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
 import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
@@ -337,7 +338,7 @@ final class BatchModel {
                 .threads(2)
                 .actorsPerThread(3)
                 .actorsAfter(0)
-                .iterations(QueueModel.TIMES)
+                .iterations(TIMES)
                 .invocationsPerIteration(60)
                 .loopBound(QueueModel.LONGEST_LOOP)
                 .addGuarantee(Unwatched.STACK_ROOM)
@@ -346,7 +347,7 @@ final class BatchModel {
 
     /** Where another shape has the same code at either end: in long runs only. */
     private static void checkAtLength(Class<? extends Told> operations) {
-        assumeTrue(QueueModel.TIMES > 1);
+        assumeTrue(TIMES > 1);
         check(operations);
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
@@ -159,7 +160,7 @@ final class ParcelModel {
                 .actorsPerThread(3)
                 .actorsBefore(2)
                 .actorsAfter(0)
-                .iterations(2 * QueueModel.TIMES)
+                .iterations(2 * TIMES)
                 .invocationsPerIteration(60)
                 .loopBound(QueueModel.LONGEST_LOOP)
                 .addGuarantee(Unwatched.STACK_ROOM)
@@ -168,7 +169,7 @@ final class ParcelModel {
 
     private static void check(
             Class<? extends Told> operations, List<String> before, List<List<String>> atOnce) {
-        check(operations, before, atOnce, 200 * QueueModel.TIMES);
+        check(operations, before, atOnce, 200 * TIMES);
     }
 
     private static void check(
@@ -231,8 +232,8 @@ final class ParcelModel {
     @Test
     void theTwinWithoutAFlawPasses() {
         modelChecking().check(WithoutFlaw.class);
-        check(WithoutFlaw.class, List.of("offerMany"), IN_TURNS, 100 * QueueModel.TIMES);
-        check(WithoutFlaw.class, List.of("offerMany"), SLOW_ONES, 100 * QueueModel.TIMES);
+        check(WithoutFlaw.class, List.of("offerMany"), IN_TURNS, 100 * TIMES);
+        check(WithoutFlaw.class, List.of("offerMany"), SLOW_ONES, 100 * TIMES);
     }
 
     @Test

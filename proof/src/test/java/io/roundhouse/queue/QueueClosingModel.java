@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
 import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
@@ -24,8 +25,6 @@ final class QueueClosingModel {
 
     /** More than the rounds of a pause after a lost race, which are no livelock. */
     private static final int LONGEST_LOOP = 300;
-
-    private static final int TIMES = "long".equals(System.getProperty("stress.mode")) ? 30 : 1;
 
     /** A queue, whatever it is of. */
     private record Subject(

@@ -1,5 +1,7 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.IS_LONG;
+import static io.roundhouse.proof.HowLong.TIMES;
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
 import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
@@ -34,11 +36,6 @@ final class QueueModel {
     /** Where there are more than processors each try waits for a time slice, 30 ms and more. */
     private static final int THREADS_AT_ONCE =
             Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 3);
-
-    /** Otherwise jcstress alone has real threads: who shares a core waits for each other here. */
-    static final boolean IS_LONG = "long".equals(System.getProperty("stress.mode"));
-
-    static final int TIMES = IS_LONG ? 30 : 1;
 
     private static ClosableBlockingQueue<Integer> queue(
             Producers producers, Consumers consumers, boolean growing) {

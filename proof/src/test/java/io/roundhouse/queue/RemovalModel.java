@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.proof.Scenario;
@@ -440,7 +441,7 @@ final class RemovalModel {
     private static void passes(
             Class<?> operations, List<List<String>> atOnce, Class<?> specification) {
         checking(specification, Scenario.of(operations, List.of(), atOnce))
-                .invocationsPerIteration(150 * QueueModel.TIMES)
+                .invocationsPerIteration(150 * TIMES)
                 .check(operations);
     }
 
@@ -466,7 +467,7 @@ final class RemovalModel {
             Class<?> specification, ExecutionScenario scenario) {
         return new ModelCheckingOptions()
                 .iterations(0)
-                .invocationsPerIteration(500 * QueueModel.TIMES)
+                .invocationsPerIteration(500 * TIMES)
                 .loopBound(QueueModel.LONGEST_LOOP)
                 .addGuarantee(Unwatched.STACK_ROOM)
                 .addCustomScenario(scenario)

@@ -1,5 +1,7 @@
 package io.roundhouse.actor.internal;
 
+import static io.roundhouse.proof.HowLong.IS_LONG;
+import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.dispatch.internal.Caller;
@@ -36,11 +38,6 @@ final class MailboxModel {
 
     /** So many calls, one behind the other, have memory that goes when it is empty. */
     private static final int BURST = 128;
-
-    /** Otherwise jcstress alone has real threads: who shares a core waits for each other here. */
-    private static final boolean IS_LONG = "long".equals(System.getProperty("stress.mode"));
-
-    private static final int TIMES = IS_LONG ? 30 : 1;
 
     /** What senders and the runner do with a mailbox. */
     @Param(name = "call", gen = IntGen.class, conf = "1:9")
