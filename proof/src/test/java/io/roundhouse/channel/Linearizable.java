@@ -1,6 +1,5 @@
 package io.roundhouse.channel;
 
-import static io.roundhouse.proof.HowLong.IS_LONG;
 import static io.roundhouse.proof.HowLong.TIMES;
 
 import io.roundhouse.proof.Unwatched;
@@ -44,14 +43,12 @@ final class Linearizable {
             options.addCustomScenario(each);
         }
         options.check(operations);
-        if (IS_LONG) {
-            new StressOptions()
-                    .threads(3)
-                    .actorsPerThread(3)
-                    .iterations(TIMES)
-                    .invocationsPerIteration(150)
-                    .sequentialSpecification(specification)
-                    .check(operations);
-        }
+        new StressOptions()
+                .threads(3)
+                .actorsPerThread(3)
+                .iterations(TIMES)
+                .invocationsPerIteration(150)
+                .sequentialSpecification(specification)
+                .check(operations);
     }
 }

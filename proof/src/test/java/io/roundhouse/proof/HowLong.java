@@ -2,10 +2,7 @@ package io.roundhouse.proof;
 
 /** How much a model checker does: little with every build, or much, with {@code -Pstress}. */
 public final class HowLong {
-    /**
-     * Whether it does much. Otherwise jcstress alone has real threads: two that share a core wait
-     * for each other in each of Lincheck's runs, for a time slice.
-     */
+    /** Whether it does much. */
     public static final boolean IS_LONG = "long".equals(System.getProperty("stress.mode"));
 
     /** How many times as much as with every build. */

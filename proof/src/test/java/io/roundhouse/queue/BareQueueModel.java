@@ -1,6 +1,5 @@
 package io.roundhouse.queue;
 
-import static io.roundhouse.proof.HowLong.IS_LONG;
 import static io.roundhouse.proof.HowLong.TIMES;
 import static io.roundhouse.queue.Consumers.MANY_CONSUMERS;
 import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
@@ -395,12 +394,10 @@ final class BareQueueModel {
                 .iterations(TIMES)
                 .invocationsPerIteration(60)
                 .check(operations);
-        if (IS_LONG) {
-            QueueModel.onRealThreads(specification)
-                    .iterations(TIMES)
-                    .invocationsPerIteration(30)
-                    .check(operations);
-        }
+        QueueModel.onRealThreads(specification)
+                .iterations(TIMES)
+                .invocationsPerIteration(30)
+                .check(operations);
     }
 
     /** Where there is one producer: what it may just have put counts, or never did. */

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Queues of every shape are linearizable: whatever threads do to them at once could have been done
  * one after the other, to a plain list with a bound. Checked by Lincheck under its own schedules of
- * every memory access, and, in the long mode, on real threads. As users get them when assertions
- * are on; {@link BareQueueModel} has them as they are.
+ * every memory access, and on real threads. As users get them when assertions are on; {@link
+ * BareQueueModel} has them as they are.
  */
 final class QueueModel {
     static final int BOUND = 2;
@@ -343,9 +343,7 @@ final class QueueModel {
 
     private static void isLinearizable(Class<?> operations, Class<?> specification) {
         modelChecking(specification).check(operations);
-        if (IS_LONG) {
-            onRealThreads(specification).check(operations);
-        }
+        onRealThreads(specification).check(operations);
     }
 
     static StressOptions onRealThreads(Class<?> specification) {
@@ -353,7 +351,7 @@ final class QueueModel {
                 .threads(THREADS_AT_ONCE)
                 .actorsPerThread(3)
                 .iterations(3 * TIMES)
-                .invocationsPerIteration(500)
+                .invocationsPerIteration(IS_LONG ? 500 : 50) // jcstress has real threads, too
                 .sequentialSpecification(specification);
     }
 
@@ -409,7 +407,7 @@ final class QueueModel {
                 .actorsBefore(0)
                 .actorsPerThread(2)
                 .actorsAfter(0)
-                .invocationsPerIteration(500)
+                .invocationsPerIteration(IS_LONG ? 500 : 50) // jcstress has real threads, too
                 .check(Beside.class);
     }
 

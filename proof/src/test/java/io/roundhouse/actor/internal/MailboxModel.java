@@ -1,6 +1,5 @@
 package io.roundhouse.actor.internal;
 
-import static io.roundhouse.proof.HowLong.IS_LONG;
 import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,9 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A mailbox is a queue with a bound: whatever senders and the runner do at once could have been
- * done one after the other. Checked by Lincheck under its own schedules of every memory access and,
- * in the long mode, on real threads: where it goes round its few records, where it grows from
- * nothing, and where it gives back the memory of a burst while others send.
+ * done one after the other. Checked by Lincheck under its own schedules of every memory access, and
+ * on real threads: where it goes round its few records, where it grows from nothing, and where it
+ * gives back the memory of a burst while others send.
  */
 final class MailboxModel {
     /** More than the rounds of who waits for a record to be published. */
@@ -196,15 +195,13 @@ final class MailboxModel {
 
     private static void isLinearizable(Class<?> operations, Class<?> specification) {
         modelChecking(specification).check(operations);
-        if (IS_LONG) {
-            new StressOptions()
-                    .threads(3)
-                    .actorsPerThread(4)
-                    .iterations(3 * TIMES)
-                    .invocationsPerIteration(300)
-                    .sequentialSpecification(specification)
-                    .check(operations);
-        }
+        new StressOptions()
+                .threads(3)
+                .actorsPerThread(4)
+                .iterations(3 * TIMES)
+                .invocationsPerIteration(300)
+                .sequentialSpecification(specification)
+                .check(operations);
     }
 
     @Test

@@ -1,9 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
-import static io.roundhouse.proof.HowLong.IS_LONG;
 import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.proof.twin.BrokenList;
 import java.util.LinkedList;
@@ -18,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The list of tasks from outside is a queue, as far as those who add and one who takes can tell,
  * who looks again where the list is cut: checked by Lincheck under its own schedules of every
- * memory access, and, in the long mode, on real threads. That who takes while another one does goes
- * on without is {@link InjectionStress}'s.
+ * memory access, and on real threads. That who takes while another one does goes on without is
+ * {@link InjectionStress}'s.
  */
 final class InjectionModel {
     /** More than the rounds of who waits for a link. */
@@ -128,7 +126,6 @@ final class InjectionModel {
 
     @Test
     void aListIsAQueueOnRealThreads() {
-        assumeTrue(IS_LONG);
         new StressOptions()
                 .threads(3)
                 .actorsPerThread(4)

@@ -1,6 +1,5 @@
 package io.roundhouse.dispatch.internal;
 
-import static io.roundhouse.proof.HowLong.IS_LONG;
 import static io.roundhouse.proof.HowLong.TIMES;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The queue of a worker is a list with room for 256 to whose end the owner adds, from whose front
  * it takes one, and anybody else the older half: checked by Lincheck under its own schedules of
- * every memory access, and, in the long mode, on real threads. At the end of the ring, where slots
- * are used again, with little in it and nearly full.
+ * every memory access, and on real threads. At the end of the ring, where slots are used again,
+ * with little in it and nearly full.
  */
 final class LocalQueueModel {
     private static final int SLOTS = 256;
@@ -188,9 +187,7 @@ final class LocalQueueModel {
     @Test
     void withFewTasksItIsLinearizable() {
         modelChecking(WithFew.class).check(Few.class);
-        if (IS_LONG) {
-            onRealThreads(WithFew.class).check(Few.class);
-        }
+        onRealThreads(WithFew.class).check(Few.class);
     }
 
     /** Filling it takes most of the time. */
@@ -200,9 +197,7 @@ final class LocalQueueModel {
                 .iterations(TIMES)
                 .invocationsPerIteration(50)
                 .check(Many.class);
-        if (IS_LONG) {
-            onRealThreads(WithMany.class).check(Many.class);
-        }
+        onRealThreads(WithMany.class).check(Many.class);
     }
 
     @Test
