@@ -52,7 +52,7 @@ final class ThreadWaiter implements Waiter {
     private static final int FRAMES_TO_UNPARK = 256;
 
     /** Likewise for a thread of the platform. */
-    private static final int FRAMES_TO_UNPARK_ON_PLATFORM = 24;
+    private static final int FRAMES_TO_UNPARK_ON_PLATFORM = 48;
 
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;

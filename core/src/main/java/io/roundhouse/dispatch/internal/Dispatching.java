@@ -31,7 +31,7 @@ public abstract class Dispatching {
 
     /**
      * Whether threads that are no actors may run idle tasks on the spot, and how often that has
-     * changed.
+     * changed. Changed here only; to be read where there may be no stack to call {@link #era()}.
      *
      * <pre>
      *   reasons -- for which they may not: a soloist, the end (bits 0–15)

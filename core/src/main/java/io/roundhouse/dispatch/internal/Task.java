@@ -40,7 +40,7 @@ public abstract class Task {
         }
     }
 
-    /** See above. For generated code, which ends a visit where there is no stack for a call. */
+    /** See above. Changed here, and by a visitor that ends where there is no stack for a call. */
     public volatile int state;
 
     /**
