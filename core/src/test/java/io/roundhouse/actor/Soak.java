@@ -97,6 +97,8 @@ final class Soak {
     private final AtomicLong questions = new AtomicLong();
     private final AtomicLong answers = new AtomicLong();
     private final Queue<CompletableFuture<Integer>> owed = new ConcurrentLinkedQueue<>();
+    private final AtomicLong everOwed = new AtomicLong();
+    private final AtomicLong given = new AtomicLong();
     private volatile boolean over;
 
     Soak(long seed, int mostWorkers) {
@@ -178,7 +180,7 @@ final class Soak {
         for (Thread each : outside) {
             atRest = atRest && inTime(() -> join(each));
         }
-        atRest = atRest && (closesEarly || inTime(() -> house.awaitQuiescence(STUCK)));
+        atRest = atRest && (closesEarly || inTime(() -> rests(house)));
         if (!atRest) {
             wrong.add("stuck: " + stacks());
         } else {
@@ -188,6 +190,7 @@ final class Soak {
         over = true;
         join(gives);
         if (atRest) {
+            compare("closed"); // what was wrong at rest and is right now came late
             compareAnswers(stopped || stops);
         }
         return List.copyOf(wrong);
@@ -207,8 +210,31 @@ final class Soak {
                 LockSupport.parkNanos(10_000);
             } else {
                 next.complete(1);
+                given.getAndIncrement();
             }
         }
+    }
+
+    /**
+     * Whether the house comes to rest for good. An actor that is owed an answer rests, and goes on
+     * with it: so nothing may be owed, from before the house is at rest.
+     */
+    private boolean rests(Roundhouse house) {
+        long owedSoFar;
+        do {
+            owedSoFar = everOwed.get();
+            long end = System.nanoTime() + STUCK.toNanos();
+            while (given.get() < owedSoFar) {
+                if (System.nanoTime() - end > 0) {
+                    return false;
+                }
+                Thread.yield();
+            }
+            if (!house.awaitQuiescence(STUCK)) {
+                return false;
+            }
+        } while (everOwed.get() != owedSoFar);
+        return true;
     }
 
     /** Once the house is closed. */
@@ -409,6 +435,7 @@ final class Soak {
                 if (closesEarly || random.nextBoolean()) { // else who owes it is stopped then
                     later.complete(hops);
                 } else {
+                    everOwed.getAndIncrement();
                     owed.add(later);
                 }
                 return later;
