@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The time left for a run and how it is spent: each setting gets an equal part of what is left when
- * its turn comes, so that one that needed less leaves more to the next. A run without an end keeps
- * to its scale.
+ * The time left for a run and how it is spent: each setting gets its part of what is left when its
+ * turn comes, so that one that needed less leaves more to the next. A run without an end keeps to
+ * its scale.
  *
  * <p>What a setting's part is spent on: samples become shorter first, then those of trials become
  * fewer, then fewer configurations are tried, which the results say, so that there is time for an
@@ -45,7 +45,7 @@ final class Budget {
     private final LongSupplier nanoTime;
     private final long endNanos;
     private double cellMillis = Double.POSITIVE_INFINITY;
-    private int cellsLeft = 1;
+    private double part = 1;
     private long cellStart;
     private double startMillis = START_MILLIS;
 
@@ -72,9 +72,9 @@ final class Budget {
         return endNanos == Long.MAX_VALUE ? WarmingUp.MOST - 1 : WarmingUp.MORE;
     }
 
-    /** A setting begins. */
-    void cellBegins(int cellsLeft) {
-        this.cellsLeft = cellsLeft;
+    /** A setting begins, which is to take that part of the time left: 1 for the last one. */
+    void cellBegins(double part) {
+        this.part = part;
         startMillis = START_MILLIS;
         cellBeginsAt(nanoTime.getAsLong());
     }
@@ -82,7 +82,7 @@ final class Budget {
     private void cellBeginsAt(long nanos) {
         cellStart = nanos;
         if (endNanos != Long.MAX_VALUE) {
-            cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 / cellsLeft);
+            cellMillis = Math.max(0, (endNanos - cellStart) / 1e6 * part);
         }
     }
 

@@ -34,6 +34,9 @@ public record LabRun(
         Scale scale,
         long budgetMillis) {
 
+    /** A setting of fewer systems gets time as if these were so many: it has trials, too. */
+    private static final int FEWEST_COUNTED = 4;
+
     /** Measures; returns what there is when {@code children} are stopped from another thread. */
     public LabResult run(
             Catalog catalog, Children children, Environment environment, Progress progress)
@@ -44,6 +47,9 @@ public record LabRun(
                 new Collected(
                         command, study, environment, EnvironmentProbe.jvmVersion() + ", " + flags);
         Budget budget = budgetMillis == 0 ? Budget.unlimited() : Budget.ofMillis(budgetMillis);
+        List<List<FoundSystem>> contenders =
+                cells.stream().map(cell -> contenders(cell, catalog, out)).toList();
+        List<Integer> sizes = contenders.stream().map(List::size).toList();
         String workloadBefore = "";
         for (int index = 0; index < cells.size() && !children.stopped(); index++) {
             Cell cell = cells.get(index);
@@ -53,10 +59,10 @@ public record LabRun(
             }
             Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
             progress.cell(index, cells.size(), title(cell));
-            budget.cellBegins(cells.size() - index);
+            budget.cellBegins(part(sizes.subList(index, cells.size())));
             Optional<HostClock> before = HostClock.read();
             new CellRunner(cell, workload, scale, budget, children, progress, out)
-                    .run(contenders(cell, workload, catalog, out));
+                    .run(contenders.get(index));
             before.flatMap(earlier -> HostClock.read().map(now -> now.since(earlier)))
                     .ifPresent(during ->
                             out.stolen(cell, workload.setting(cell.parameters()), during));
@@ -72,7 +78,7 @@ public record LabRun(
         Set<Missing> missing = new LinkedHashSet<>();
         for (Cell cell : cells) {
             Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
-            for (FoundSystem system : contenders(cell, workload, catalog, out)) {
+            for (FoundSystem system : contenders(cell, catalog, out)) {
                 if (!out.reached(cell, system.name())) {
                     Setting setting = workload.setting(cell.parameters());
                     missing.add(new Missing(cell.workload(), system.name(), setting.values()));
@@ -89,8 +95,14 @@ public record LabRun(
         return cell.workload() + (words.isEmpty() ? "" : " " + words);
     }
 
-    private List<FoundSystem> contenders(
-            Cell cell, Workload workload, Catalog catalog, Collected out) {
+    /** The first setting's part of the time, by how many systems measure in each. */
+    static double part(List<Integer> systems) {
+        int all = systems.stream().mapToInt(each -> Math.max(FEWEST_COUNTED, each)).sum();
+        return (double) Math.max(FEWEST_COUNTED, systems.getFirst()) / all;
+    }
+
+    private List<FoundSystem> contenders(Cell cell, Catalog catalog, Collected out) {
+        Workload workload = Objects.requireNonNull(catalog.workloads().get(cell.workload()));
         List<FoundSystem> contenders = new ArrayList<>();
         for (FoundSystem system : catalog.systems().values()) {
             boolean named = systems.isEmpty() || systems.contains(system.name());

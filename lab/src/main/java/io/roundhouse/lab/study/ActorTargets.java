@@ -32,7 +32,7 @@ public final class ActorTargets implements Study {
 
     @Override
     public long quickMillis() {
-        return 27_000;
+        return 30_000;
     }
 
     @Override

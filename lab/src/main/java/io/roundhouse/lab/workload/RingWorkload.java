@@ -50,7 +50,8 @@ public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
 
     @Override
     public int ampleWarmUpMillis() {
-        return 300; // actors are many methods, some of them generated
+        return 700; // actors are many methods, some of them generated; with work, all processors
+        // are the ring's, and a compiler gets its share of one
     }
 
     @Override

@@ -32,7 +32,7 @@ class BudgetTest {
     @Test
     void aRunWithoutAnEndKeepsToItsScale() {
         Budget budget = Budget.unlimited();
-        budget.cellBegins(3);
+        budget.cellBegins(1.0 / 3);
 
         assertThat(budget.fit(QUICK, 50, new CallsWorkload())).isEqualTo(QUICK);
         Trial trial = budget.trial(QUICK, List.of(50, 2), new CallsWorkload());
@@ -55,12 +55,12 @@ class BudgetTest {
     @Test
     void whatIsCompiledOnceIsTakenFromAllSettings() {
         Budget budget = budget(120_000);
-        budget.cellBegins(8);
+        budget.cellBegins(1.0 / 8);
         nowMillis += 12_000; // six systems come up, two of them are compiled before
         budget.started(6);
         Scale first = budget.fit(QUICK, 6, new CallsWorkload());
         nowMillis = 120_000 - 7 * 13_000;
-        budget.cellBegins(7);
+        budget.cellBegins(1.0 / 7);
         nowMillis += 6 * Budget.LONGEST_START_MILLIS;
         budget.started(6);
         Scale second = budget.fit(QUICK, 6, new CallsWorkload());
@@ -100,24 +100,24 @@ class BudgetTest {
 
     @Test
     void trialsBecomeShorterFirstAndFewerOnlyThen() {
-        Budget budget = budget(20_000);
+        Budget budget = budget(28_400);
         budget.cellBegins(1);
         Trial ample = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
-        budget = budget(14_500);
+        budget = budget(22_900);
         budget.cellBegins(1);
         Trial fewer = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
-        budget = budget(8_000);
+        budget = budget(16_400);
         budget.cellBegins(1);
-        Trial short8 = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
+        Trial shortest = budget.trial(QUICK, Collections.nCopies(7, 4), new RingWorkload());
 
         assertThat(ample.variants()).isEqualTo(4);
         assertThat(ample.sampleMillis()).isBetween(3, 9);
         assertThat(ample.passes()).isEqualTo(15);
         assertThat(fewer.variants()).isEqualTo(4);
         assertThat(fewer.passes()).isBetween(3, 14);
-        assertThat(short8.variants()).isLessThan(4);
+        assertThat(shortest.variants()).isLessThan(4);
     }
 
     @Test
@@ -140,14 +140,14 @@ class BudgetTest {
         int ample = new RingWorkload().ampleWarmUpMillis();
         assertThat(ample).isGreaterThan(new TransferWorkload().ampleWarmUpMillis());
 
-        int simple = triedInTenSeconds(new TransferWorkload());
-        assertThat(triedInTenSeconds(new RingWorkload())).isLessThan(simple);
+        int simple = triedInSixteenSeconds(new TransferWorkload());
+        assertThat(triedInSixteenSeconds(new RingWorkload())).isLessThan(simple);
         assertThat(budget.fit(QUICK, 7, new RingWorkload()).warmMillis())
                 .isGreaterThanOrEqualTo(ample);
     }
 
-    private int triedInTenSeconds(Workload workload) {
-        budget = budget(10_000);
+    private int triedInSixteenSeconds(Workload workload) {
+        budget = budget(16_000);
         budget.cellBegins(1);
         nowMillis += 7 * SCOUTS_MILLIS;
         Trial trial = budget.trial(QUICK, Collections.nCopies(7, 8), workload);
@@ -210,12 +210,27 @@ class BudgetTest {
         assertThat(fitted.samples()).isEqualTo(2);
     }
 
+    /** Two settings: each system gets as much time, wherever it measures. */
+    @Test
+    void aSettingOfMoreSystemsGetsMoreTime() {
+        int[] sizes = {12, 6};
+        Budget budget = budget(18_000);
+        budget.cellBegins(LabRun.part(List.of(sizes[0], sizes[1])));
+        int many = budget.fit(QUICK, sizes[0], new CallsWorkload()).sampleMillis();
+        nowMillis = 12_000;
+        budget.cellBegins(LabRun.part(List.of(sizes[1])));
+        int few = budget.fit(QUICK, sizes[1], new CallsWorkload()).sampleMillis();
+
+        assertThat(many).isEqualTo(few);
+        assertThat(LabRun.part(List.of(1, 1, 2))).as("few are counted as four").isEqualTo(1 / 3.0);
+    }
+
     @Test
     void whatASettingDoesNotUseIsLeftForTheOthers() {
         Budget budget = budget(20_000);
-        budget.cellBegins(10);
+        budget.cellBegins(1.0 / 10);
         int first = budget.fit(QUICK, 5, new CallsWorkload()).sampleMillis();
-        budget.cellBegins(2);
+        budget.cellBegins(1.0 / 2);
         int later = budget.fit(QUICK, 5, new CallsWorkload()).sampleMillis();
 
         assertThat(later).isGreaterThan(first);
@@ -241,7 +256,7 @@ class BudgetTest {
         long millis = 120_000;
         Budget budget = budget(millis);
         for (int cell = 0; cell < cells; cell++) {
-            budget.cellBegins(cells - cell);
+            budget.cellBegins(1.0 / (cells - cell));
             nowMillis += SCOUTS_MILLIS * systems;
             Trial trial =
                     budget.trial(
