@@ -25,33 +25,31 @@ final class AtActors {
     private static final int FRAMES_TO_WAKE = 128;
 
     private final Party party;
-    private final Clause.Calling<?>[] clauses;
+    private final Calling<?>[] clauses;
     private final ShortLock gate = new ShortLock();
 
     /** Guarded by the gate. */
     private boolean open;
 
-    private AtActors(Party party, Clause.Calling<?>[] clauses) {
+    private AtActors(Party party, Calling<?>[] clauses) {
         this.party = party;
         this.clauses = clauses;
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             each.join(this);
         }
     }
 
     /** Those of these clauses; null if there are none. */
     static @Nullable AtActors of(Party party, Clause[] all) {
-        Clause.Calling<?>[] found =
-                Arrays.stream(all)
-                        .filter(Clause.Calling.class::isInstance)
-                        .toArray(Clause.Calling<?>[]::new);
+        Calling<?>[] found =
+                Arrays.stream(all).filter(Calling.class::isInstance).toArray(Calling<?>[]::new);
         return found.length == 0 ? null : new AtActors(party, found);
     }
 
     /** The party waits, and has looked at all else. Runs calls, which may throw. */
     void begin() {
         open(true);
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.active && !party.met()) {
                 each.begins(party);
             }
@@ -61,7 +59,7 @@ final class AtActors {
     /** It waits no longer: nothing is taken from now on. */
     void end() {
         open(false);
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.active) {
                 each.ends();
             }
@@ -76,7 +74,7 @@ final class AtActors {
 
     /** Whether one of them takes part in the wait. */
     boolean isActive() {
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.active) {
                 return true;
             }
@@ -86,7 +84,7 @@ final class AtActors {
 
     /** Whether one of them has happened, or is to be tried without a nap before. */
     boolean isReady() {
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.active && each.isThere() && !each.isRefusedAgain()) {
                 return true;
             }
@@ -95,7 +93,7 @@ final class AtActors {
     }
 
     private boolean isThere() {
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.active && each.isThere()) {
                 return true;
             }
@@ -121,7 +119,7 @@ final class AtActors {
     }
 
     private long nap() {
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             if (each.wantsRoom()) {
                 return NAP_NANOS;
             }
@@ -131,25 +129,25 @@ final class AtActors {
 
     /** The select is over. */
     void leave(@Nullable Clause happened) {
-        for (Clause.Calling<?> each : clauses) {
+        for (Calling<?> each : clauses) {
             each.leave(each == happened);
         }
     }
 
-    Offered offers(Clause.Calling<?> clause, Future<?> call) {
+    Offered offers(Calling<?> clause, Future<?> call) {
         return new Offered(clause, call);
     }
 
     /** One call that is offered, while its select goes on. */
     final class Offered implements Attempt.Offer {
-        private final Clause.Calling<?> clause;
+        private final Calling<?> clause;
         private final Future<?> call;
 
         // guarded by the gate
         private boolean passed;
         private boolean ended;
 
-        private Offered(Clause.Calling<?> clause, Future<?> call) {
+        private Offered(Calling<?> clause, Future<?> call) {
             this.clause = clause;
             this.call = call;
         }

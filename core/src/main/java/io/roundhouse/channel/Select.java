@@ -256,7 +256,7 @@ public final class Select {
     @SuppressWarnings("exports") // users may do without the module of the annotations
     public static <T extends @Nullable Object> Clause whenReturned(
             Callable<? extends T> call, Consumer<? super T> then) {
-        return new Clause.Calling<T>(Needed.call(call), Needed.taker(then));
+        return new Calling<T>(Needed.call(call), Needed.taker(then));
     }
 
     // ---- awaiting
@@ -284,7 +284,7 @@ public final class Select {
                     "a select is for one thread at a time: make one for each");
         }
         if (actors != null) {
-            Clause.Calling.mayBeAwaitedHere();
+            Calling.mayBeAwaitedHere();
         }
         inUse = true;
         Clause chosen = null;
@@ -477,7 +477,7 @@ public final class Select {
         if (clause instanceof Clause.After timer) {
             return Sleep.isOver(timer.deadline);
         }
-        if (clause instanceof Clause.Calling<?> calling) {
+        if (clause instanceof Calling<?> calling) {
             return calling.happens(party);
         }
         return clause instanceof Clause.OfStage<?> answer && answer.happens(party);

@@ -12,4 +12,29 @@ record PerWorker<T>(IntFunction<? extends Handler<? super T>> maker) implements 
     public void handle(T event) {
         throw new AssertionError("a maker of handlers handles nothing");
     }
+
+    /**
+     * That of the worker of that number.
+     *
+     * @throws IllegalArgumentException if it is none that a worker can have for its own
+     */
+    Handler<? super T> made(int number, Worker<?> worker) {
+        Handler<? super T> handler = maker.apply(number);
+        return switch (handler) {
+            case null -> throw wronglyMade(worker, "made null for its handler");
+            case PerWorker<? super T> _ ->
+                    throw wronglyMade(
+                            worker, "makes handlers, not another Handler.perWorker: one is enough");
+            case Filter<? super T> _ ->
+                    throw wronglyMade(
+                            worker,
+                            "makes handlers, not filters: give the stage Handler.keeping itself,"
+                                    + " whose predicate all workers ask");
+            default -> handler;
+        };
+    }
+
+    private static IllegalArgumentException wronglyMade(Worker<?> worker, String what) {
+        return new IllegalArgumentException(worker + ": Handler.perWorker " + what);
+    }
 }

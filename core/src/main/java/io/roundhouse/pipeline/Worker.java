@@ -79,7 +79,7 @@ class Worker<T> extends Counted implements Runnable {
         this.block = Long.highestOneBit(most);
         this.handler =
                 stage.handler instanceof PerWorker<? super T> each
-                        ? made(each.maker().apply(number))
+                        ? each.made(number, this)
                         : stage.handler;
         this.filter = handler instanceof Filter<? super T> some ? some.wanted() : null;
         this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
@@ -102,24 +102,6 @@ class Worker<T> extends Counted implements Runnable {
         return stage.before.isEmpty()
                 ? line.isFirstAlone()
                 : stage.before.stream().allMatch(Stage::isHeardByOne);
-    }
-
-    private Handler<? super T> made(@Nullable Handler<? super T> handler) {
-        return switch (handler) {
-            case null -> throw wronglyMade("made null for its handler");
-            case PerWorker<? super T> _ ->
-                    throw wronglyMade(
-                            "makes handlers, not another Handler.perWorker: one is enough");
-            case Filter<? super T> _ ->
-                    throw wronglyMade(
-                            "makes handlers, not filters: give the stage Handler.keeping itself,"
-                                    + " whose predicate all workers ask");
-            default -> handler;
-        };
-    }
-
-    private IllegalArgumentException wronglyMade(String what) {
-        return new IllegalArgumentException(this + ": Handler.perWorker " + what);
     }
 
     // ---- the worker's loop

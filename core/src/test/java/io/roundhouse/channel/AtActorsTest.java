@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 /** What a select has offered is taken while it waits and does nothing itself, once, or never. */
 final class AtActorsTest {
     private final List<Attempt.Offer> offers = new ArrayList<>();
-    private final Clause.Calling<Object> one = calling();
-    private final Clause.Calling<Object> other = calling();
+    private final Calling<Object> one = calling();
+    private final Calling<Object> other = calling();
     private final Select select = Select.of(one, other);
     private final Party party = select.party();
     private final AtActors actors = Objects.requireNonNull(AtActors.of(party, clauses()));
@@ -25,8 +25,8 @@ final class AtActorsTest {
     }
 
     /** Whoever is called here would begin with it when the test says so. */
-    private Clause.Calling<Object> calling() {
-        return new Clause.Calling<>(
+    private Calling<Object> calling() {
+        return new Calling<>(
                 () -> {
                     Attempt attempt = Objects.requireNonNull(Attempt.here());
                     offers.add(attempt.offer(new CompletableFuture<>()));

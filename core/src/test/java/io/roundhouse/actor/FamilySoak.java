@@ -1,0 +1,311 @@
+package io.roundhouse.actor;
+
+import io.roundhouse.Roundhouse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Families of actors that grow, send to whomever they know of, and are stopped at any age: by
+ * themselves, by each other, by threads from outside, with their parents, or by the end of their
+ * house. Each is told once that it begins, before its first call, and once that it has ended,
+ * behind its last call and when its children have; and each call is handled or a dead letter.
+ *
+ * <p>A round is one house, made by its seed; what threads do to it is not the seed's. {@code main}
+ * runs rounds for as many seconds as its first argument says.
+ */
+final class FamilySoak {
+    private static final Duration STUCK = Duration.ofSeconds(60);
+    private static final int MOST = 400;
+
+    interface Relative {
+        void token(int hops);
+
+        int age();
+    }
+
+    private final long seed;
+    private final int workers;
+    private final int threads;
+    private final boolean closesEarly;
+    private final Queue<Relative> known = new ConcurrentLinkedQueue<>();
+    private final Queue<Person> everybody = new ConcurrentLinkedQueue<>();
+    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong handled = new AtomicLong();
+    private final AtomicLong dead = new AtomicLong();
+
+    FamilySoak(long seed, int mostWorkers) {
+        SplittableRandom random = new SplittableRandom(seed);
+        this.seed = seed;
+        this.workers = 1 + random.nextInt(mostWorkers);
+        this.threads = 1 + random.nextInt(3);
+        this.closesEarly = random.nextInt(3) == 0;
+    }
+
+    /** Runs it; returns what went wrong. */
+    List<String> run() {
+        SplittableRandom random = new SplittableRandom(seed * 31);
+        Roundhouse house =
+                Roundhouse.open(with ->
+                        with.workers(workers)
+                                .onDeadLetter(this::dead)
+                                .onFailure((_, thrown) -> wrong.add(thrown.toString())));
+        for (int i = 0; i < 3; i++) {
+            SplittableRandom own = random.split();
+            known.add(house.actor(Relative.class, () -> new Person(null, own)));
+        }
+        Thread[] outside = new Thread[threads];
+        for (int i = 0; i < threads; i++) {
+            SplittableRandom own = random.split();
+            outside[i] = Thread.ofPlatform().daemon().start(() -> meddle(house, own));
+        }
+        if (closesEarly) {
+            house.close(STUCK);
+        }
+        for (Thread each : outside) {
+            join(each);
+        }
+        if (!closesEarly && !house.awaitQuiescence(STUCK)) {
+            wrong.add("it does not come to rest");
+        }
+        house.close(STUCK);
+        compare(house);
+        return List.copyOf(wrong);
+    }
+
+    private void join(Thread thread) {
+        try {
+            if (!thread.join(STUCK)) {
+                wrong.add(thread + " is stuck");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void compare(Roundhouse house) {
+        if (sent.get() != handled.get() + dead.get()) {
+            wrong.add(sent + " sent, " + handled + " handled, " + dead + " dead letters");
+        }
+        for (Person each : everybody) {
+            if (each.state.get() != Person.ENDED) {
+                wrong.add(each + " has been " + each.state + " since the house was closed");
+            }
+        }
+        int threadsLeft = house.counters().threads();
+        if (threadsLeft != 0) {
+            wrong.add(threadsLeft + " threads are left");
+        }
+    }
+
+    private void meddle(Roundhouse house, SplittableRandom random) {
+        try {
+            for (int i = 0; i < 2_000; i++) {
+                Relative one = anyone(random);
+                switch (random.nextInt(24)) {
+                    case 0 -> house.stop(one);
+                    case 1 -> askAge(one);
+                    default -> send(one, random.nextInt(12));
+                }
+            }
+        } catch (HouseClosedException e) {
+            return; // what was refused is not counted
+        }
+    }
+
+    private static void askAge(Relative one) {
+        try {
+            var _ = one.age();
+        } catch (ActorStoppedException e) {
+            // it has no age any more
+        }
+    }
+
+    private Relative anyone(SplittableRandom random) {
+        Relative one = known.poll(); // and goes to the end
+        while (one == null) {
+            Thread.onSpinWait();
+            one = known.poll();
+        }
+        known.add(one);
+        return random.nextBoolean() ? one : anyone(random);
+    }
+
+    private void send(Relative to, int hops) {
+        to.token(hops);
+        sent.getAndIncrement();
+    }
+
+    private void dead(Invocation call) {
+        if (!call.arguments().isEmpty()) {
+            dead.getAndIncrement();
+        }
+    }
+
+    private final class Person implements Relative, Lifecycle {
+        private static final int MADE = 0;
+        private static final int STARTED = 1;
+        private static final int ENDED = 2;
+
+        private final Person parent;
+        private final SplittableRandom random;
+        private final int number = made.incrementAndGet();
+        private final ActorContext context = ActorContext.current();
+        private final AtomicInteger state = new AtomicInteger(MADE);
+        private final AtomicInteger children = new AtomicInteger();
+        private final AtomicInteger inside = new AtomicInteger();
+
+        Person(Person parent, SplittableRandom random) {
+            this.parent = parent;
+            this.random = random;
+            everybody.add(this);
+            if (parent != null) {
+                parent.children.getAndIncrement();
+            }
+            if (random.nextInt(50) == 0) {
+                context.stop(); // unborn
+            }
+        }
+
+        private void enter(int before) {
+            if (inside.getAndIncrement() != 0) {
+                wrong.add(this + " is run by two threads at once");
+            }
+            if (state.get() != before) {
+                wrong.add(this + " is called and has been " + state);
+            }
+        }
+
+        private void leave(int after) {
+            state.set(after);
+            inside.getAndDecrement();
+        }
+
+        @Override
+        public void started() {
+            enter(MADE);
+            leave(STARTED);
+        }
+
+        @Override
+        public void stopped() {
+            enter(STARTED);
+            if (children.get() != 0) {
+                wrong.add(this + " ends before " + children + " of its children");
+            }
+            if (random.nextInt(4) == 0) {
+                send(anyone(random), 2);
+            }
+            if (parent != null) {
+                parent.children.getAndDecrement();
+            }
+            leave(ENDED);
+        }
+
+        @Override
+        public int age() {
+            enter(STARTED);
+            leave(STARTED);
+            return number;
+        }
+
+        @Override
+        public void token(int hops) {
+            enter(STARTED);
+            try {
+                handled.getAndIncrement();
+                if (made.get() < MOST && random.nextInt(4) == 0) {
+                    grow();
+                }
+                if (hops > 0) {
+                    send(anyone(random), hops - 1);
+                    if (random.nextInt(4) == 0) {
+                        send(context.self(Relative.class), hops - 1);
+                    }
+                }
+                if (random.nextInt(64) == 0) {
+                    context.stop();
+                }
+            } finally {
+                leave(STARTED);
+            }
+        }
+
+        private void grow() {
+            SplittableRandom own = random.split();
+            int kind = random.nextInt(16);
+            int bound = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1_024;
+            try {
+                known.add(
+                        context.actor(
+                                Relative.class,
+                                () -> new Person(this, own),
+                                with -> {
+                                    with.bounded(bound);
+                                    if (kind == 0) {
+                                        with.pinned();
+                                    } else if (kind == 1) {
+                                        with.virtual();
+                                    }
+                                }));
+            } catch (HouseClosedException e) {
+                // no more children
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "person " + number;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "family "
+                + seed
+                + ": "
+                + workers
+                + " workers, "
+                + threads
+                + " threads"
+                + (closesEarly ? ", closed early" : "");
+    }
+
+    /** Seconds, the most workers, the first seed. */
+    public static void main(String[] arguments) {
+        long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
+        int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
+        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
+        int rounds = 0;
+        int bad = 0;
+        long tokens = 0;
+        int people = 0;
+        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
+            FamilySoak soak = new FamilySoak(seed, mostWorkers);
+            List<String> wrong = soak.run();
+            tokens += soak.handled.get();
+            people += soak.made.get();
+            if (!wrong.isEmpty()) {
+                bad++;
+                System.out.println(soak + ": " + wrong.size() + " wrong");
+                wrong.stream().limit(3).forEach(System.out::println);
+            }
+        }
+        System.out.println(
+                rounds
+                        + " rounds, "
+                        + people
+                        + " people, "
+                        + tokens
+                        + " tokens, "
+                        + bad
+                        + " rounds went wrong");
+        System.exit(bad == 0 ? 0 : 1);
+    }
+}
