@@ -66,6 +66,11 @@ public final class PiWorkload extends AdaptedWorkload<PiSystem, PiSpec> {
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 300; // those of actors and of lines are many methods
+    }
+
+    @Override
     public List<String> flags(Setting setting) {
         List<String> flags = new ArrayList<>(PiParts.FLAGS);
         flags.add("-Djdk.virtualThreadScheduler.parallelism=" + setting.number("workers"));

@@ -58,6 +58,11 @@ public final class SpawnChainWorkload extends AdaptedWorkload<SpawnChainSystem, 
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 700; // as a ring
+    }
+
+    @Override
     Bench open(SpawnChainSystem system, SpawnChainSpec spec, Variant variant, Setting words)
             throws Exception {
         return new Repeats(spec, system.open(spec, variant));
