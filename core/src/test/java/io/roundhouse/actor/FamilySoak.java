@@ -2,6 +2,7 @@ package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
@@ -15,8 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * house. Each is told once that it begins, before its first call, and once that it has ended,
  * behind its last call and when its children have; and each call is handled or a dead letter.
  *
- * <p>A round is one house, made by its seed; what threads do to it is not the seed's. {@code main}
- * runs rounds for as many seconds as its first argument says.
+ * <p>A round is one house, made by its seed. One of three goes step by step, all in one thread, and
+ * does the same each time; what threads do to the others is not the seed's. {@code main} runs
+ * rounds for as many seconds as its first argument says.
  */
 final class FamilySoak {
     private static final Duration STUCK = Duration.ofSeconds(60);
@@ -29,8 +31,10 @@ final class FamilySoak {
     }
 
     private final long seed;
+    private final int mostWorkers;
     private final int workers;
     private final int threads;
+    private final boolean stepping;
     private final boolean closesEarly;
     private final Queue<Relative> known = new ConcurrentLinkedQueue<>();
     private final Queue<Person> everybody = new ConcurrentLinkedQueue<>();
@@ -40,26 +44,62 @@ final class FamilySoak {
     private final AtomicLong handled = new AtomicLong();
     private final AtomicLong dead = new AtomicLong();
 
+    /** Who has handled what, in which order; where all is stepped. */
+    private long story;
+
     FamilySoak(long seed, int mostWorkers) {
         SplittableRandom random = new SplittableRandom(seed);
         this.seed = seed;
+        this.mostWorkers = mostWorkers;
         this.workers = 1 + random.nextInt(mostWorkers);
         this.threads = 1 + random.nextInt(3);
+        this.stepping = random.nextInt(3) == 0;
         this.closesEarly = random.nextInt(3) == 0;
     }
 
-    /** Runs it; returns what went wrong. */
-    List<String> run() {
+    /** Runs it, where it does the same each time once more; returns what went wrong. */
+    List<String> runs() {
+        List<String> all = new ArrayList<>(run());
+        if (stepping) {
+            FamilySoak again = new FamilySoak(seed, mostWorkers);
+            all.addAll(again.run());
+            if (again.story != story) {
+                all.add("another story the second time");
+            }
+        }
+        return all;
+    }
+
+    private List<String> run() {
         SplittableRandom random = new SplittableRandom(seed * 31);
         Roundhouse house =
-                Roundhouse.open(with ->
-                        with.workers(workers)
-                                .onDeadLetter(this::dead)
-                                .onFailure((_, thrown) -> wrong.add(thrown.toString())));
+                Roundhouse.open(with -> {
+                    if (stepping) {
+                        with.stepping(seed);
+                    } else {
+                        with.workers(workers);
+                    }
+                    with.onDeadLetter(this::dead)
+                            .onFailure((_, thrown) -> wrong.add(thrown.toString()));
+                });
         for (int i = 0; i < 3; i++) {
             SplittableRandom own = random.split();
             known.add(house.actor(Relative.class, () -> new Person(null, own)));
         }
+        if (stepping) {
+            meddle(house, random.split());
+        } else {
+            meddleFromOutside(house, random);
+        }
+        if (!closesEarly && !house.awaitQuiescence(STUCK)) {
+            wrong.add("it does not come to rest");
+        }
+        house.close(STUCK);
+        compare(house);
+        return List.copyOf(wrong);
+    }
+
+    private void meddleFromOutside(Roundhouse house, SplittableRandom random) {
         Thread[] outside = new Thread[threads];
         for (int i = 0; i < threads; i++) {
             SplittableRandom own = random.split();
@@ -71,12 +111,6 @@ final class FamilySoak {
         for (Thread each : outside) {
             join(each);
         }
-        if (!closesEarly && !house.awaitQuiescence(STUCK)) {
-            wrong.add("it does not come to rest");
-        }
-        house.close(STUCK);
-        compare(house);
-        return List.copyOf(wrong);
     }
 
     private void join(Thread thread) {
@@ -112,6 +146,9 @@ final class FamilySoak {
                     case 0 -> house.stop(one);
                     case 1 -> askAge(one);
                     default -> send(one, random.nextInt(12));
+                }
+                for (int steps = random.nextInt(8); stepping && steps > 0; steps--) {
+                    house.step();
                 }
             }
         } catch (HouseClosedException e) {
@@ -220,6 +257,9 @@ final class FamilySoak {
             enter(STARTED);
             try {
                 handled.getAndIncrement();
+                if (stepping) {
+                    story = story * 31 + number * 13 + hops;
+                }
                 if (made.get() < MOST && random.nextInt(4) == 0) {
                     grow();
                 }
@@ -270,10 +310,7 @@ final class FamilySoak {
         return "family "
                 + seed
                 + ": "
-                + workers
-                + " workers, "
-                + threads
-                + " threads"
+                + (stepping ? "stepping" : workers + " workers, " + threads + " threads")
                 + (closesEarly ? ", closed early" : "");
     }
 
@@ -288,7 +325,7 @@ final class FamilySoak {
         int people = 0;
         for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
             FamilySoak soak = new FamilySoak(seed, mostWorkers);
-            List<String> wrong = soak.run();
+            List<String> wrong = soak.runs();
             tokens += soak.handled.get();
             people += soak.made.get();
             if (!wrong.isEmpty()) {
