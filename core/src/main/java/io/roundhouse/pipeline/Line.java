@@ -122,19 +122,19 @@ final class Line<T> {
         end.publish(NO_END);
         int lanes = with.causal ? 1 : with.publishers;
         Waiter[] forRoom = newWaiters(lanes + 1, waiting);
-        List<Waiter> ofFirst = new ArrayList<>();
+        List<Waiter[]> ofFirst = new ArrayList<>();
         List<Waiter[]> ofStages = new ArrayList<>();
         for (Plan<T> plan : plans) {
             WaitStrategy its = plan.with().waiting;
             Waiter[] made = newWaiters(plan.with().workers, its == null ? waiting : its);
             ofStages.add(made);
             if (plan.before().isEmpty()) {
-                ofFirst.addAll(List.of(made));
+                ofFirst.addAll(Stage.groups(made, plan.isShared()).toList());
             }
         }
-        isFirstAlone = ofFirst.size() == 1;
-        eventBell = new Bell(ofFirst.toArray(Waiter[]::new));
-        runBell = new Bell(ofFirst.toArray(Waiter[]::new));
+        isFirstAlone = ofFirst.size() == 1 && ofFirst.getFirst().length == 1;
+        eventBell = new Bell(ofFirst);
+        runBell = new Bell(ofFirst);
         roomBell = new Bell(forRoom);
         publishers = new Publishers<>(this, with.factory, forRoom, with.causal);
         connect(plans, ofStages);

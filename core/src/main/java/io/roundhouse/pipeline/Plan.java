@@ -12,4 +12,9 @@ record Plan<T>(String name, Handler<? super T> handler, StageOptions<T> with, Li
     boolean dropsEvents() {
         return handler instanceof Filter || with.siding != null;
     }
+
+    /** Whether its workers share the events: each event is for one of them, whichever. */
+    boolean isShared() {
+        return with.workers > 1 && with.key == null;
+    }
 }

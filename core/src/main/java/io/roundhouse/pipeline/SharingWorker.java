@@ -42,6 +42,21 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
         return false;
     }
 
+    /** Who tells of events wakes one worker: there may be more than it has taken, or by now. */
+    @Override
+    void hasWaited() {
+        if (stage.shares.claimed() < stage.available()) {
+            stage.wakeAnother();
+        }
+    }
+
+    /** Others may sleep: nothing but the claim of the last event tells of the end. */
+    @Override
+    void end() {
+        stage.wakeAnother();
+        super.end();
+    }
+
     @Override
     public void hold(long event) {
         publishPosition(event);

@@ -136,7 +136,8 @@ final class Source<T> extends SourceLayout.After {
         return merged.acquire();
     }
 
-    private boolean hasNews() {
+    /** Whether something was published that has no place in the order yet. Any thread. */
+    boolean hasNews() {
         for (Lane<T> lane : lanes) {
             if (lane.published() != lane.taken.acquire()) {
                 return true;

@@ -5,10 +5,12 @@ import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class Stage<T> {
 
     private final List<Stage<T>> behind = new ArrayList<>();
     final int workerCount;
+    private final boolean shared;
     final int retries;
 
     /** The greatest batch. */
@@ -58,6 +61,7 @@ final class Stage<T> {
         this.before = before;
         StageOptions<T> with = plan.with();
         this.workerCount = with.workers;
+        this.shared = plan.isShared();
         this.retries = with.retries;
         this.key = with.key;
         this.copier = with.copier;
@@ -90,23 +94,29 @@ final class Stage<T> {
     @SuppressWarnings("unchecked")
     void connect() {
         if (!behind.isEmpty()) {
-            bell = new Bell(waitersOf(behind));
+            bell = new Bell(behind.stream().flatMap(Stage::groups).toList());
         }
         workers = (Worker<T>[]) new Worker<?>[workerCount];
         for (int i = 0; i < workerCount; i++) {
-            workers[i] =
-                    workerCount > 1 && key == null
-                            ? new SharingWorker<>(this, i)
-                            : new Worker<>(this, i);
+            workers[i] = shared ? new SharingWorker<>(this, i) : new Worker<>(this, i);
         }
     }
 
-    private static <T> Waiter[] waitersOf(List<Stage<T>> stages) {
-        List<Waiter> all = new ArrayList<>();
-        for (Stage<T> each : stages) {
-            all.addAll(List.of(each.waiters));
+    /** Of each of these one is to be woken: workers that share events, or one by itself. */
+    private Stream<Waiter[]> groups() {
+        return groups(waiters, isShared());
+    }
+
+    static Stream<Waiter[]> groups(Waiter[] waiters, boolean share) {
+        if (share) {
+            return Stream.<Waiter[]>of(waiters);
         }
-        return all.toArray(Waiter[]::new);
+        return Arrays.stream(waiters).map(each -> new Waiter[] {each});
+    }
+
+    /** There is more, or nothing to come, for another one of the workers that share it. */
+    void wakeAnother() {
+        Bell.wakeOneOf(waiters);
     }
 
     boolean isLast() {
@@ -114,7 +124,7 @@ final class Stage<T> {
     }
 
     boolean isShared() {
-        return workerCount > 1 && key == null;
+        return shared;
     }
 
     /**
@@ -131,7 +141,7 @@ final class Stage<T> {
 
     /** Whether there is but one worker behind it, of whatever stage. */
     boolean isHeardByOne() {
-        return waitersOf(behind).length == 1;
+        return behind.stream().mapToInt(each -> each.workerCount).sum() == 1;
     }
 
     Worker<T>[] workers() {

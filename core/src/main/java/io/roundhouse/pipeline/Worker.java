@@ -160,6 +160,7 @@ class Worker<T> extends Counted implements Runnable {
         }
         try {
             waiter.await(forMore);
+            hasWaited();
         } catch (WaitInterruptedException _) {
             if (line.isStopping()) {
                 return false;
@@ -168,6 +169,9 @@ class Worker<T> extends Counted implements Runnable {
         }
         return hasMore() && !line.isStopping();
     }
+
+    /** A wait for more has ended. Its own thread. */
+    void hasWaited() {}
 
     /** Whether there are events at hand. */
     boolean hasMore() {
@@ -293,15 +297,27 @@ class Worker<T> extends Counted implements Runnable {
     }
 
     private void toldAsLast() {
-        // Where the first stage wants no entry it would be woken in vain. Of workers that share a
-        // stage one may have passed less than it has published: each rings.
-        if (!line.runBell.quiet() && (stage.isShared() || source.canStarve())) {
+        if (!line.runBell.quiet() && isFirstAwaiting()) {
             line.runBell.ring();
         }
         if (line.clears) {
             VarHandle.fullFence(); // of two last stages one sees that both have passed
             source.retire();
         }
+    }
+
+    /**
+     * Whether the first stage may want an entry; else it would be woken in vain. Where workers
+     * share this stage it may have seen less of what they have done than a publisher, and so may
+     * want one though there are as many as events; but not where it has taken all that was
+     * published: who publishes now rings.
+     */
+    private boolean isFirstAwaiting() {
+        if (!stage.isShared()) {
+            return source.canStarve();
+        }
+        VarHandle.fullFence(); // it sees how far this has come, or what it has left is seen here
+        return source.hasNews();
     }
 
     // ---- hot path: one lane's events, one behind the other

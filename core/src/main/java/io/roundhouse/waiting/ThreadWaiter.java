@@ -227,18 +227,25 @@ final class ThreadWaiter implements Waiter {
 
     @Override
     public void wake() {
+        wakeSleeper();
+    }
+
+    @Override
+    public boolean wakeSleeper() {
         Thread thread = (Thread) SLEEPER.getOpaque(this);
         if (thread == null) {
-            return;
+            return false;
         }
         // A virtual one is submitted to its scheduler, in many frames. Where the stack ends in the
         // middle, it is taken for runnable, is in no queue, and never runs again. Of any other one
         // nobody would know that it sleeps: compiled code says that it does not, without a frame,
         // and needs one to unpark it.
         StackRoom.needs(thread.isVirtual() ? FRAMES_TO_UNPARK : FRAMES_TO_UNPARK_ON_PLATFORM);
-        if (SLEEPER.compareAndSet(this, thread, null)) {
-            LockSupport.unpark(thread);
+        if (!SLEEPER.compareAndSet(this, thread, null)) {
+            return false;
         }
+        LockSupport.unpark(thread);
+        return true;
     }
 
     private boolean spin(Wait wait, Thread me, long deadline, int spins) {

@@ -69,6 +69,17 @@ public interface Waiter {
      */
     void wake();
 
+    /**
+     * {@link #wake} where any one of several threads is to look again.
+     *
+     * @return whether a thread was parked here, or about to be, and looks again because of this; if
+     *     not, nothing was done, or nobody knows
+     */
+    default boolean wakeSleeper() {
+        wake();
+        return false;
+    }
+
     /** How often a thread waited here, once a wait however long. Any thread; approximate. */
     long waits();
 

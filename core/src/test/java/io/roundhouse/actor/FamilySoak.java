@@ -3,18 +3,25 @@ package io.roundhouse.actor;
 import io.roundhouse.Roundhouse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Families of actors that grow, send to whomever they know of, and are stopped at any age: by
  * themselves, by each other, by threads from outside, with their parents, or by the end of their
  * house. Each is told once that it begins, before its first call, and once that it has ended,
- * behind its last call and when its children have; and each call is handled or a dead letter.
+ * behind its last call and when its children have; as many tokens are handled or dead letters as
+ * were sent; and at rest those have ended who were stopped, with all that descend from them, and
+ * nobody else.
  *
  * <p>A round is one house, made by its seed. One of three goes step by step, all in one thread, and
  * does the same each time; what threads do to the others is not the seed's. {@code main} runs
@@ -36,7 +43,7 @@ final class FamilySoak {
     private final int threads;
     private final boolean stepping;
     private final boolean closesEarly;
-    private final Queue<Relative> known = new ConcurrentLinkedQueue<>();
+    private final Queue<Person> known = new ConcurrentLinkedQueue<>();
     private final Queue<Person> everybody = new ConcurrentLinkedQueue<>();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicInteger made = new AtomicInteger();
@@ -84,15 +91,18 @@ final class FamilySoak {
                 });
         for (int i = 0; i < 3; i++) {
             SplittableRandom own = random.split();
-            known.add(house.actor(Relative.class, () -> new Person(null, own)));
+            isKnown(factory -> house.actor(Relative.class, factory), null, own);
         }
         if (stepping) {
             meddle(house, random.split());
         } else {
             meddleFromOutside(house, random);
         }
-        if (!closesEarly && !house.awaitQuiescence(STUCK)) {
-            wrong.add("it does not come to rest");
+        if (!closesEarly) {
+            if (!house.awaitQuiescence(STUCK)) {
+                wrong.add("it does not come to rest");
+            }
+            compareEnds();
         }
         house.close(STUCK);
         compare(house);
@@ -106,11 +116,34 @@ final class FamilySoak {
             outside[i] = Thread.ofPlatform().daemon().start(() -> meddle(house, own));
         }
         if (closesEarly) {
+            long goal = random.nextInt(2_000);
+            while (handled.get() + dead.get() < goal && isAnyAlive(outside)) {
+                Thread.yield();
+            }
             house.close(STUCK);
         }
         for (Thread each : outside) {
             join(each);
         }
+    }
+
+    private static boolean isAnyAlive(Thread... threads) {
+        return Arrays.stream(threads).anyMatch(Thread::isAlive);
+    }
+
+    /** Makes one, and has the others know of it. */
+    private void isKnown(
+            Function<Supplier<Relative>, Relative> maker,
+            @Nullable Person parent,
+            SplittableRandom own) {
+        Person[] made = new Person[1];
+        Relative handle =
+                maker.apply(() -> {
+                    made[0] = new Person(parent, own);
+                    return made[0];
+                });
+        made[0].handle = handle;
+        known.add(made[0]);
     }
 
     private void join(Thread thread) {
@@ -120,6 +153,20 @@ final class FamilySoak {
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** At rest those have ended who were to, and nobody else. */
+    private void compareEnds() {
+        for (Person each : everybody) {
+            boolean ended = each.state.get() == Person.ENDED;
+            if (ended != each.isToEnd()) {
+                wrong.add(
+                        each
+                                + (ended
+                                        ? " has ended, and nobody stopped it"
+                                        : " was stopped, and lives"));
+            }
         }
     }
 
@@ -141,10 +188,10 @@ final class FamilySoak {
     private void meddle(Roundhouse house, SplittableRandom random) {
         try {
             for (int i = 0; i < 2_000; i++) {
-                Relative one = anyone(random);
-                switch (random.nextInt(24)) {
-                    case 0 -> house.stop(one);
-                    case 1 -> askAge(one);
+                Person one = anyone(random);
+                switch (random.nextInt(200)) {
+                    case 0 -> one.stop(house);
+                    case 1, 2, 3, 4, 5, 6, 7, 8 -> askAge(one);
                     default -> send(one, random.nextInt(12));
                 }
                 for (int steps = random.nextInt(8); stepping && steps > 0; steps--) {
@@ -152,20 +199,28 @@ final class FamilySoak {
                 }
             }
         } catch (HouseClosedException e) {
-            return; // what was refused is not counted
+            isRefused("a call"); // which is not counted
+        } catch (Throwable e) {
+            wrong.add("a thread from outside ended with " + e);
         }
     }
 
-    private static void askAge(Relative one) {
+    private void isRefused(String what) {
+        if (!closesEarly) {
+            wrong.add(what + " was refused though nobody closes the house");
+        }
+    }
+
+    private static void askAge(Person one) {
         try {
-            var _ = one.age();
+            var _ = one.handle().age();
         } catch (ActorStoppedException e) {
             // it has no age any more
         }
     }
 
-    private Relative anyone(SplittableRandom random) {
-        Relative one = known.poll(); // and goes to the end
+    private Person anyone(SplittableRandom random) {
+        Person one = known.poll(); // and goes to the end
         while (one == null) {
             Thread.onSpinWait();
             one = known.poll();
@@ -174,8 +229,8 @@ final class FamilySoak {
         return random.nextBoolean() ? one : anyone(random);
     }
 
-    private void send(Relative to, int hops) {
-        to.token(hops);
+    private void send(Person to, int hops) {
+        to.handle().token(hops);
         sent.getAndIncrement();
     }
 
@@ -190,7 +245,7 @@ final class FamilySoak {
         private static final int STARTED = 1;
         private static final int ENDED = 2;
 
-        private final Person parent;
+        private final @Nullable Person parent;
         private final SplittableRandom random;
         private final int number = made.incrementAndGet();
         private final ActorContext context = ActorContext.current();
@@ -198,7 +253,12 @@ final class FamilySoak {
         private final AtomicInteger children = new AtomicInteger();
         private final AtomicInteger inside = new AtomicInteger();
 
-        Person(Person parent, SplittableRandom random) {
+        /** Whether somebody has stopped it. */
+        private volatile boolean stopped;
+
+        private volatile @Nullable Relative handle;
+
+        Person(@Nullable Person parent, SplittableRandom random) {
             this.parent = parent;
             this.random = random;
             everybody.add(this);
@@ -206,8 +266,27 @@ final class FamilySoak {
                 parent.children.getAndIncrement();
             }
             if (random.nextInt(50) == 0) {
-                context.stop(); // unborn
+                stopsItself(); // unborn
             }
+        }
+
+        Relative handle() {
+            return Objects.requireNonNull(handle);
+        }
+
+        /** Likewise, or one that it descends from. */
+        boolean isToEnd() {
+            return stopped || (parent != null && parent.isToEnd());
+        }
+
+        private void stopsItself() {
+            stopped = true;
+            context.stop();
+        }
+
+        void stop(Roundhouse house) {
+            stopped = true;
+            house.stop(handle());
         }
 
         private void enter(int before) {
@@ -216,6 +295,9 @@ final class FamilySoak {
             }
             if (state.get() != before) {
                 wrong.add(this + " is called and has been " + state);
+            }
+            if (parent != null && parent.state.get() == ENDED) {
+                wrong.add(this + " lives, and " + parent + " has ended");
             }
         }
 
@@ -266,11 +348,14 @@ final class FamilySoak {
                 if (hops > 0) {
                     send(anyone(random), hops - 1);
                     if (random.nextInt(4) == 0) {
-                        send(context.self(Relative.class), hops - 1);
+                        send(this, hops - 1);
                     }
                 }
-                if (random.nextInt(64) == 0) {
-                    context.stop();
+                if (random.nextInt(128) == 0) {
+                    stopsItself();
+                }
+                if (random.nextInt(256) == 0) {
+                    anyone(random).stop(Roundhouse.current());
                 }
             } finally {
                 leave(STARTED);
@@ -282,20 +367,23 @@ final class FamilySoak {
             int kind = random.nextInt(16);
             int bound = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1_024;
             try {
-                known.add(
-                        context.actor(
-                                Relative.class,
-                                () -> new Person(this, own),
-                                with -> {
-                                    with.bounded(bound);
-                                    if (kind == 0) {
-                                        with.pinned();
-                                    } else if (kind == 1) {
-                                        with.virtual();
-                                    }
-                                }));
+                isKnown(
+                        factory ->
+                                context.actor(
+                                        Relative.class,
+                                        factory,
+                                        with -> {
+                                            with.bounded(bound);
+                                            if (kind == 0) {
+                                                with.pinned();
+                                            } else if (kind == 1) {
+                                                with.virtual();
+                                            }
+                                        }),
+                        this,
+                        own);
             } catch (HouseClosedException e) {
-                // no more children
+                isRefused("a child");
             }
         }
 

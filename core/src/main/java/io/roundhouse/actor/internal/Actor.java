@@ -399,6 +399,10 @@ public final class Actor extends Bounded {
     @Override
     protected int turn(Caller me, HandedCalls calls) {
         try {
+            if (isControlled()) { // such as its beginning, where it has just been made
+                doControl(me);
+                me.pressed = null; // likewise: see drainAll
+            }
             if (isBefore(calls.end)) {
                 drainAll(me, calls.end);
             }

@@ -4,6 +4,7 @@ import io.roundhouse.memory.Padding;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /**
  * What a station rings when it has changed something that others may be asleep for; silent, and one
@@ -31,11 +32,23 @@ public final class Bell extends BellLayout.After {
     private static final int STAY = 15 * ONE_RING;
     private static final VarHandle ATTENTION = BellLayout.attentionHandle();
 
-    private final Waiter[] waiters;
+    private final Waiter[][] groups;
 
     /** A bell heard by the given waiters. */
     public Bell(Waiter... waiters) {
-        this.waiters = waiters;
+        groups = new Waiter[waiters.length][];
+        for (int i = 0; i < waiters.length; i++) {
+            groups[i] = new Waiter[] {waiters[i]};
+        }
+    }
+
+    /**
+     * A bell heard by groups of waiters, in each of which all wait for the same things, of which
+     * each is for one of them: one of a group is woken. Who goes on {@linkplain #wakeOneOf wakes}
+     * the next one where there is more.
+     */
+    public Bell(List<Waiter[]> groups) {
+        this.groups = groups.toArray(Waiter[][]::new);
     }
 
     /** Whether nobody sleeps or stays and nothing is closed. */
@@ -48,14 +61,23 @@ public final class Bell extends BellLayout.After {
         return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }
 
-    /** Wakes everybody who sleeps. */
+    /** Wakes one who sleeps of each group: everybody, where there are no groups. */
     public void ring() {
         int before = (int) ATTENTION.getAcquire(this);
         if ((before & STAY) != 0) {
             countDown(before);
         }
-        for (Waiter waiter : waiters) {
-            waiter.wake();
+        for (Waiter[] group : groups) {
+            wakeOneOf(group);
+        }
+    }
+
+    /** Wakes one of them, if one sleeps: the first, whose caches are the warmest. */
+    public static void wakeOneOf(Waiter[] group) {
+        for (Waiter each : group) {
+            if (each.wakeSleeper()) {
+                return;
+            }
         }
     }
 

@@ -2,6 +2,9 @@ package io.roundhouse.railway.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whom a bell has in mind, and for how long. */
@@ -64,5 +67,70 @@ final class BellTest {
         assertThat(bell.closed()).isTrue();
         assertThat(bell.stays()).isFalse();
         assertThat(bell.quiet()).isFalse();
+    }
+
+    @Test
+    void oneOfAGroupIsWoken() {
+        Counting[] first = {new Counting(false), new Counting(true), new Counting(true)};
+        Counting[] second = {new Counting(true), new Counting(true)};
+        Counting[] awake = {new Counting(false), new Counting(false)};
+        Bell grouped = new Bell(List.<Waiter[]>of(first, second, awake));
+        grouped.ring();
+
+        assertThat(first).extracting(each -> each.asked).containsExactly(1, 1, 0);
+        assertThat(second).extracting(each -> each.asked).containsExactly(1, 0);
+        assertThat(awake)
+                .as("who is not asleep looks by itself")
+                .extracting(each -> each.asked)
+                .containsExactly(1, 1);
+    }
+
+    @Test
+    void withoutGroupsAllAreWoken() {
+        Counting[] all = {new Counting(true), new Counting(false), new Counting(true)};
+        new Bell(all).ring();
+
+        assertThat(all).extracting(each -> each.asked).containsExactly(1, 1, 1);
+    }
+
+    /** Sleeps, or not, and counts who wants to wake it. */
+    private static final class Counting implements Waiter {
+        private final boolean asleep;
+        private int asked;
+
+        Counting(boolean asleep) {
+            this.asleep = asleep;
+        }
+
+        @Override
+        public boolean wakeSleeper() {
+            asked++;
+            return asleep;
+        }
+
+        @Override
+        public void wake() {
+            wakeSleeper();
+        }
+
+        @Override
+        public boolean await(Wait wait, long nanos) {
+            return wait.met();
+        }
+
+        @Override
+        public boolean pause(Wait wait) {
+            return wait.met();
+        }
+
+        @Override
+        public long waits() {
+            return 0;
+        }
+
+        @Override
+        public long parks() {
+            return 0;
+        }
     }
 }
