@@ -2,10 +2,10 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.roundhouse.waiting.WaitStrategy;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,16 +14,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who tells workers that share a stage of events wakes one of them, and that one the next. */
 @Timeout(60)
 final class SharedWakingTest {
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 100;
+
+    /** Of so few it may be that a ring was without a fence, in all rounds. */
+    private static final int FEW = 3;
 
     private final AtomicInteger together = new AtomicInteger();
+    private final SoundSleepers sleepers = new SoundSleepers();
+
+    @AfterEach
+    void hardlyAnybodyHasOverslept() {
+        assertThat(sleepers.overslept.get()).isLessThanOrEqualTo(FEW);
+    }
 
     /** Each event needs the others beside it: a worker that nobody wakes is missed at once. */
     private Pipeline<Trade> line(int workers, int publishers) {
         CyclicBarrier all = new CyclicBarrier(workers);
         return Pipeline.of(Trade::new)
                 .capacity(64)
-                .waiting(WaitStrategy.parking())
+                .waiting(sleepers)
                 .publishers(publishers)
                 .stage(
                         "together",
@@ -40,6 +49,7 @@ final class SharedWakingTest {
     void aBurstIsForAllOfThem(int workers) {
         try (Pipeline<Trade> line = line(workers, 1)) {
             for (int round = 1; round <= ROUNDS; round++) {
+                sleepers.await(workers);
                 publish(line, workers);
                 awaitHandled(line, round * (long) workers);
             }
@@ -52,6 +62,7 @@ final class SharedWakingTest {
     void oneAfterTheOtherIsForAllOfThemToo(int workers) {
         try (Pipeline<Trade> line = line(workers, 2)) {
             for (int round = 1; round <= ROUNDS; round++) {
+                sleepers.await(workers);
                 for (int i = 0; i < workers; i++) {
                     line.publish(_ -> {});
                 }
@@ -68,7 +79,7 @@ final class SharedWakingTest {
         try (Pipeline<Trade> line =
                 Pipeline.of(Trade::new)
                         .capacity(16)
-                        .waiting(WaitStrategy.parking())
+                        .waiting(sleepers)
                         .stage("first", _ -> {})
                         .then(
                                 "together",
@@ -77,6 +88,7 @@ final class SharedWakingTest {
                         .then("last", _ -> together.incrementAndGet())
                         .start()) {
             for (int round = 1; round <= ROUNDS; round++) {
+                sleepers.await(6); // the first stage, these, and the last
                 publish(line, 4);
                 awaitHandled(line, round * 4L);
             }
@@ -91,10 +103,11 @@ final class SharedWakingTest {
         for (int round = 0; round < ROUNDS; round++) {
             Pipeline<Trade> line =
                     Pipeline.of(Trade::new)
-                            .waiting(WaitStrategy.parking())
+                            .waiting(sleepers)
                             .stage("first", _ -> Thread.yield())
                             .then("shared", new Ends(ended), with -> with.workers(5))
                             .start();
+            sleepers.await(6); // with the first stage
             line.publish(_ -> {});
             line.close();
         }
