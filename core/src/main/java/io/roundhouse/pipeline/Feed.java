@@ -25,6 +25,7 @@ public final class Feed<S> implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
     private volatile @Nullable S inHand;
+    private volatile @Nullable Throwable failure;
 
     <T> Feed(
             FirstLane<T> line,
@@ -55,7 +56,13 @@ public final class Feed<S> implements AutoCloseable {
             if (!closed && line.isOpen()) {
                 line.failAtFeed(end); // it was about another line, or another wait: the filler's
             }
-        } catch (RuntimeException | Error thrown) {
+        } catch (RuntimeException thrown) {
+            failure = thrown;
+            if (!closed) { // else it may be the filler's answer to the interrupt
+                line.failAtFeed(thrown);
+            }
+        } catch (Error thrown) {
+            failure = thrown;
             line.failAtFeed(thrown);
         }
     }
@@ -77,8 +84,10 @@ public final class Feed<S> implements AutoCloseable {
 
     /**
      * Takes nothing more; what was taken is published, unless there is no room for it or the line
-     * is closed. Waits for the thread, and so for a filler that runs, however long that takes;
-     * called by the filler it does not wait. Idempotent. Any thread.
+     * is closed. The thread is interrupted: a filler that waits may answer to that by an exception,
+     * which ends the feed, and not the line; what it had in hand is {@link #leftOver} then. Waits
+     * for the thread, and so for a filler that runs, however long that takes; called by the filler
+     * it does not wait. Idempotent. Any thread.
      */
     @Override
     public void close() {
@@ -117,6 +126,11 @@ public final class Feed<S> implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** What its filler has thrown, which has ended it. Once it has ended. */
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
     }
 
     /** What was taken from the queue and could not be published. Once closed. */

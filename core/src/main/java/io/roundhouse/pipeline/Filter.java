@@ -10,6 +10,8 @@ import java.util.function.Predicate;
 record Filter<T>(Predicate<? super T> wanted) implements Handler<T> {
     @Override
     public void handle(T event) {
-        throw new AssertionError("a filter is asked, not called");
+        throw new IllegalStateException(
+                "Handler.keeping is given to a stage itself: a handler that calls it cannot take"
+                        + " events off the line");
     }
 }

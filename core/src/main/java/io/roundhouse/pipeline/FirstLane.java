@@ -226,7 +226,11 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         boolean ended = join(all, deadline);
         Throwable failure = line.failure();
         if (failure != null) {
-            throw line.closed("the line could not deliver everything");
+            boolean isAll = drained && ended && line.outcome().isAllDelivered();
+            throw line.closed(
+                    isAll
+                            ? "all that was published has been delivered, but something was thrown"
+                            : "the line could not deliver everything");
         }
         return drained && ended && line.outcome().isAllDelivered();
     }

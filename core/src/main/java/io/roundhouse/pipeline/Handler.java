@@ -81,7 +81,8 @@ public interface Handler<T> {
 
     /**
      * Keeps the events that it says to keep: the others leave the line here, and the stages behind
-     * do not see them.
+     * do not see them. To be given to a stage itself: who calls it from another handler gets an
+     * {@link IllegalStateException}.
      */
     static <T> Handler<T> keeping(Predicate<? super T> wanted) {
         return new Filter<>(Objects.requireNonNull(wanted, "wanted"));
@@ -90,7 +91,7 @@ public interface Handler<T> {
     /**
      * Makes a handler for each worker of the stage, numbered from 0: for handlers that have a state
      * which workers must not share. It makes no filters: those of {@link #keeping} are for whole
-     * stages, whose workers all ask the same predicate.
+     * stages, whose workers all ask the same predicate. To be given to a stage itself, likewise.
      */
     static <T> Handler<T> perWorker(IntFunction<? extends Handler<? super T>> maker) {
         return new PerWorker<>(Objects.requireNonNull(maker, "maker"));

@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -149,7 +150,9 @@ final class Line<T> {
     private Waiter[] newWaiters(int number, WaitStrategy strategy) {
         Waiter[] made = new Waiter[number];
         for (int i = 0; i < number; i++) {
-            made[i] = strategy.newWaiter();
+            made[i] =
+                    Objects.requireNonNull(
+                            strategy.newWaiter(), () -> strategy + " has made no waiter");
         }
         waiters.addAll(List.of(made));
         return made;

@@ -10,7 +10,9 @@ import java.util.function.IntFunction;
 record PerWorker<T>(IntFunction<? extends Handler<? super T>> maker) implements Handler<T> {
     @Override
     public void handle(T event) {
-        throw new AssertionError("a maker of handlers handles nothing");
+        throw new IllegalStateException(
+                "Handler.perWorker is given to a stage itself: a handler that calls it has no worker"
+                        + " to make one for");
     }
 
     /**

@@ -118,9 +118,9 @@ public final class PipelineGraph<T> {
         if (started) {
             throw new IllegalStateException("a description makes one line; describe another");
         }
-        started = true;
         Line<T> line = describe();
         line.start(builder.threads);
+        started = true; // behind what may fail, and leaves nothing then
         return line.publishers.first();
     }
 

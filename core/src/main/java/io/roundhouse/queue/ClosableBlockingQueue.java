@@ -29,8 +29,8 @@ import java.util.concurrent.BlockingQueue;
  * they take has no bound while others go on. Who can delay whom, shape by shape, is said at the
  * {@linkplain io.roundhouse.queue package}.
  *
- * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING} at first: it
- * naps before it parks.
+ * <p>A thread that waits without a limit of time is mostly shown as {@code TIMED_WAITING}: its
+ * parks have a limit, behind which it looks again and parks for longer.
  *
  * @param <E> the elements
  */

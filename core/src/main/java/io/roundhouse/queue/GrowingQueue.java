@@ -4,7 +4,9 @@ import io.roundhouse.memory.Slots;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,8 @@ import org.jspecify.annotations.Nullable;
  * consumers.
  */
 class GrowingQueue<E> extends GrowingLayout.After<E> {
+    private static final Segment[] NONE_KNOWN = {};
+
     private static final VarHandle FIRST;
     private static final VarHandle LAST;
     private static final VarHandle NEXT;
@@ -315,12 +319,42 @@ class GrowingQueue<E> extends GrowingLayout.After<E> {
 
     @Override
     Places places() {
-        return new Walk();
+        return new Walk(NONE_KNOWN);
     }
 
-    /** Remembers the segment of the last look, so that looks at neighbours are short. */
+    @Override
+    Places placesTowardsHead(long end) {
+        List<Segment> known = new ArrayList<>();
+        Segment segment = first;
+        while (segment != null) {
+            Segment next = segment.next;
+            if (next == segment) { // it was left meanwhile, and those before it
+                known.clear();
+                segment = first;
+                continue;
+            }
+            known.add(segment);
+            segment = segment.end < end ? next : null;
+        }
+        return new Walk(known.toArray(Segment[]::new));
+    }
+
+    /**
+     * Remembers the segments of the last two looks, so that looks at neighbours are short, also
+     * where an element is moved from one place to another one. Who goes back knows the segments, as
+     * they know only who comes next.
+     */
     private final class Walk implements Places {
+        private final Segment[] known;
         private @Nullable Segment here;
+        private @Nullable Segment before;
+
+        /**
+         * @param known one behind the other
+         */
+        Walk(Segment[] known) {
+            this.known = known;
+        }
 
         @Override
         public @Nullable Object at(long position) {
@@ -335,12 +369,36 @@ class GrowingQueue<E> extends GrowingLayout.After<E> {
 
         /** Null if it is not there yet, or gone. */
         private @Nullable Segment segment(long position) {
-            Segment from = here;
-            if (from == null || position < from.start) {
-                from = first;
+            Segment last = here;
+            if (last != null && last.has(position)) {
+                return last;
             }
-            here = GrowingQueue.this.segment(from, position);
-            return here;
+            Segment found = before != null && before.has(position) ? before : known(position);
+            if (found == null) {
+                Segment from = last == null || position < last.start ? first : last;
+                found = GrowingQueue.this.segment(from, position);
+            }
+            before = last;
+            here = found;
+            return found;
+        }
+
+        private @Nullable Segment known(long position) {
+            int low = 0;
+            int high = known.length - 1;
+            while (low <= high) {
+                int middle = (low + high) >>> 1;
+                Segment segment = known[middle];
+                if (segment.has(position)) {
+                    return segment;
+                }
+                if (position < segment.start) {
+                    high = middle - 1;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return null;
         }
     }
 
@@ -355,6 +413,10 @@ class GrowingQueue<E> extends GrowingLayout.After<E> {
             this.start = start;
             this.end = start + slots.length - 2 * Slots.EDGE;
             this.slots = slots;
+        }
+
+        boolean has(long position) {
+            return start <= position && position < end;
         }
 
         private int index(long position) {

@@ -212,7 +212,8 @@ class Middle extends MiddleLayout.After {
 
     /** Whether it was still there, and has been removed. */
     private boolean removeAt(long position, long stamp) {
-        ObjectQueue.Places places = queue.places(); // may allocate: not while the head is locked
+        // may allocate: not while the head is locked
+        ObjectQueue.Places places = queue.placesTowardsHead(position + 1);
         StackRoom.needs(FRAMES_TO_MOVE); // likewise
         long head = queue.lockHead();
         boolean there = moves == stamp && head <= position;
@@ -283,7 +284,8 @@ class Middle extends MiddleLayout.After {
      * How many were still there, and have been removed; -1 if they are no longer where they were.
      */
     private int removeAll(Snapshot snapshot, BitSet going) {
-        ObjectQueue.Places places = queue.places(); // likewise
+        ObjectQueue.Places places =
+                queue.placesTowardsHead(snapshot.first + snapshot.contents.length); // likewise
         StackRoom.needs(FRAMES_TO_MOVE);
         long head = queue.lockHead();
         if (moves != snapshot.stamp) {

@@ -50,6 +50,16 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     /** The slots. */
     abstract Places places();
 
+    /**
+     * The slots, for who goes from a position to the head, and from there on looks anywhere between
+     * without allocating.
+     *
+     * @param end behind the last position, of which all have been there
+     */
+    Places placesTowardsHead(long end) {
+        return places();
+    }
+
     /** Owns the head until it is unlocked; returns where it is. A consumer. */
     abstract long lockHead();
 
@@ -313,6 +323,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
 
     @Override
     public final <T> T[] toArray(T[] array) {
+        Objects.requireNonNull(array, "array");
         Object[] all = toArray();
         return Arrays.asList(all).toArray(array);
     }

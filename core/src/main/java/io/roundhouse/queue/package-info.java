@@ -69,8 +69,8 @@
  * middle, iterators and arrays take memory. A queue has 2 to 3 kB beside its slots: its ends have
  * cache lines of their own. An unbounded one begins with 512 slots.
  *
- * <p>A thread that waits without a limit of time may be shown as {@code TIMED_WAITING} at first: it
- * naps before it parks.
+ * <p>A thread that waits without a limit of time is mostly shown as {@code TIMED_WAITING}: its
+ * parks have a limit, behind which it looks again and parks for longer.
  *
  * <p>How it works is told from the inside out in the comments of {@code Ends} (the positions),
  * {@code AnyQueue} (claiming, waiting, closing), {@code ObjectQueue} (the middle), and those of

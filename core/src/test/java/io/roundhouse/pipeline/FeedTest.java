@@ -61,6 +61,31 @@ class FeedTest {
                                 + " such events before");
     }
 
+    /** Its filler answers to the interrupt in its own way. */
+    @Test
+    void aFeedThatIsClosedDoesNotEndItsLine() throws Exception {
+        BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L));
+        try (Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start()) {
+            Feed<Long> feed =
+                    line.feedFrom(
+                            in,
+                            (_, _) -> {
+                                try {
+                                    barrier.pass();
+                                } catch (InterruptedException e) {
+                                    throw new IllegalStateException(
+                                            "the look-up was interrupted", e);
+                                }
+                            });
+            barrier.awaitArrival();
+            feed.close();
+
+            assertThat(line.isOpen()).isTrue();
+            assertThat(feed.leftOver()).contains(1L);
+            assertThat(feed.failure()).get().asString().contains("the look-up was interrupted");
+        }
+    }
+
     @Test
     void whatAFeedCouldNotPublishIsLeftOver() throws Exception {
         BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L, 2L, 3L, 4L, 5L));

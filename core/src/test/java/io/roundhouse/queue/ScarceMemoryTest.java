@@ -35,10 +35,20 @@ final class ScarceMemoryTest {
 
         @Override
         Places places() {
+            takesMemory();
+            return super.places();
+        }
+
+        @Override
+        Places placesTowardsHead(long end) {
+            takesMemory();
+            return super.placesTowardsHead(end);
+        }
+
+        private void takesMemory() {
             if (looksLeft-- == 0) {
                 throw new OutOfMemoryError("no look");
             }
-            return super.places();
         }
     }
 

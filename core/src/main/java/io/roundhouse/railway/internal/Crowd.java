@@ -7,6 +7,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToLongFunction;
@@ -151,7 +152,10 @@ public final class Crowd implements Waiter {
             }
             top = atRest.get();
         }
-        Seat fresh = new Seat(strategy.newWaiter());
+        Seat fresh =
+                new Seat(
+                        Objects.requireNonNull(
+                                strategy.newWaiter(), () -> strategy + " has made no waiter"));
         seats.enter(fresh);
         return fresh;
     }

@@ -95,10 +95,17 @@ public record LabRun(
         return cell.workload() + (words.isEmpty() ? "" : " " + words);
     }
 
-    /** The first setting's part of the time, by how many systems measure in each. */
+    /**
+     * The first setting's part of the time, by how many systems may measure in each: 1 where nobody
+     * else does.
+     */
     static double part(List<Integer> systems) {
-        int all = systems.stream().mapToInt(each -> Math.max(FEWEST_COUNTED, each)).sum();
-        return (double) Math.max(FEWEST_COUNTED, systems.getFirst()) / all;
+        int all = systems.stream().mapToInt(LabRun::counted).sum();
+        return all == 0 ? 1 : (double) counted(systems.getFirst()) / all;
+    }
+
+    private static int counted(int systems) {
+        return systems == 0 ? 0 : Math.max(FEWEST_COUNTED, systems);
     }
 
     private List<FoundSystem> contenders(Cell cell, Catalog catalog, Collected out) {

@@ -223,6 +223,9 @@ class BudgetTest {
 
         assertThat(many).isEqualTo(few);
         assertThat(LabRun.part(List.of(1, 1, 2))).as("few are counted as four").isEqualTo(1 / 3.0);
+        assertThat(LabRun.part(List.of(5, 0, 0))).as("nobody needs no time").isEqualTo(1);
+        assertThat(LabRun.part(List.of(0, 5))).isZero();
+        assertThat(LabRun.part(List.of(0, 0))).isEqualTo(1);
     }
 
     @Test
