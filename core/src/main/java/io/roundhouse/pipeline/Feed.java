@@ -128,7 +128,10 @@ public final class Feed<S> implements AutoCloseable {
         }
     }
 
-    /** What its filler has thrown, which has ended it. Once it has ended. */
+    /**
+     * What its filler has thrown, which has ended it; empty for what the end of the line or of the
+     * queue throws. Once it {@linkplain #hasEnded has ended}. Any thread.
+     */
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }

@@ -9,11 +9,11 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -150,9 +150,7 @@ final class Line<T> {
     private Waiter[] newWaiters(int number, WaitStrategy strategy) {
         Waiter[] made = new Waiter[number];
         for (int i = 0; i < number; i++) {
-            made[i] =
-                    Objects.requireNonNull(
-                            strategy.newWaiter(), () -> strategy + " has made no waiter");
+            made[i] = Waiters.madeBy(strategy);
         }
         waiters.addAll(List.of(made));
         return made;

@@ -7,7 +7,7 @@ import io.roundhouse.memory.Slots;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
-import java.util.Objects;
+import io.roundhouse.waiting.internal.Waiters;
 
 /**
  * What a queue is to be like.
@@ -70,7 +70,7 @@ record Plan(
     }
 
     private Waiter waiter() {
-        return Objects.requireNonNull(waiting.newWaiter(), () -> waiting + " has made no waiter");
+        return Waiters.madeBy(waiting);
     }
 
     /** Such as {@code MPSC}. */

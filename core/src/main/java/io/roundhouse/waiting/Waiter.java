@@ -70,7 +70,8 @@ public interface Waiter {
     void wake();
 
     /**
-     * {@link #wake} where any one of several threads is to look again.
+     * {@link #wake} where any one of several threads, each with a waiter of its own, is to look
+     * again. Any thread.
      *
      * @return whether a thread was parked here, or about to be, and looks again because of this; if
      *     not, nothing was done, or nobody knows

@@ -4,6 +4,7 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
@@ -55,7 +56,7 @@ public final class OwnThread extends Dispatching {
             Runnable whenResting,
             Consumer<OwnThread> whenGone) {
         super(CALLS_A_TURN, true);
-        this.waiter = waiting.newWaiter();
+        this.waiter = Waiters.madeBy(waiting);
         this.whenResting = whenResting;
         this.whenGone = whenGone;
         this.thread =

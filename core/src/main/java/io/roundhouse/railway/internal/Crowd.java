@@ -5,9 +5,9 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToLongFunction;
@@ -152,10 +152,7 @@ public final class Crowd implements Waiter {
             }
             top = atRest.get();
         }
-        Seat fresh =
-                new Seat(
-                        Objects.requireNonNull(
-                                strategy.newWaiter(), () -> strategy + " has made no waiter"));
+        Seat fresh = new Seat(Waiters.madeBy(strategy));
         seats.enter(fresh);
         return fresh;
     }
