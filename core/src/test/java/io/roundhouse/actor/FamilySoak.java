@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * does the same each time; what threads do to the others is not the seed's. {@code main} runs
  * rounds for as many seconds as its first argument says.
  */
-final class FamilySoak {
+final class FamilySoak implements Rounds.Round {
     private static final Duration STUCK = Duration.ofSeconds(60);
     private static final int MOST = 400;
 
@@ -64,12 +64,13 @@ final class FamilySoak {
         this.closesEarly = random.nextInt(3) == 0;
     }
 
-    /** Runs it, where it does the same each time once more; returns what went wrong. */
-    List<String> runs() {
-        List<String> all = new ArrayList<>(run());
+    /** Where it does the same each time it is run once more. */
+    @Override
+    public List<String> run() {
+        List<String> all = new ArrayList<>(runOnce());
         if (stepping) {
             FamilySoak again = new FamilySoak(seed, mostWorkers);
-            all.addAll(again.run());
+            all.addAll(again.runOnce());
             if (again.story != story) {
                 all.add("another story the second time");
             }
@@ -77,7 +78,7 @@ final class FamilySoak {
         return all;
     }
 
-    private List<String> run() {
+    private List<String> runOnce() {
         SplittableRandom random = new SplittableRandom(seed * 31);
         Roundhouse house =
                 Roundhouse.open(with -> {
@@ -394,6 +395,11 @@ final class FamilySoak {
     }
 
     @Override
+    public long tokens() {
+        return handled.get();
+    }
+
+    @Override
     public String toString() {
         return "family "
                 + seed
@@ -404,33 +410,6 @@ final class FamilySoak {
 
     /** Seconds, the most workers, the first seed. */
     public static void main(String[] arguments) {
-        long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
-        int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
-        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
-        int rounds = 0;
-        int bad = 0;
-        long tokens = 0;
-        int people = 0;
-        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
-            FamilySoak soak = new FamilySoak(seed, mostWorkers);
-            List<String> wrong = soak.runs();
-            tokens += soak.handled.get();
-            people += soak.made.get();
-            if (!wrong.isEmpty()) {
-                bad++;
-                System.out.println(soak + ": " + wrong.size() + " wrong");
-                wrong.stream().limit(3).forEach(System.out::println);
-            }
-        }
-        System.out.println(
-                rounds
-                        + " rounds, "
-                        + people
-                        + " people, "
-                        + tokens
-                        + " tokens, "
-                        + bad
-                        + " rounds went wrong");
-        System.exit(bad == 0 ? 0 : 1);
+        Rounds.main(FamilySoak::new, arguments);
     }
 }

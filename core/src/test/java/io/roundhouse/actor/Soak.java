@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * nothing else of who asked, be that stopped or not. Some of these houses are closed while all that
  * goes on: then what actors have sent is handled all the same.
  */
-final class Soak {
+final class Soak implements Rounds.Round {
     private static final Duration STUCK = Duration.ofSeconds(10);
     private static final int MOST_HOPS = 40;
     private static final Executor POOL =
@@ -126,8 +126,8 @@ final class Soak {
         this.stopsAt = more.nextInt(20_000);
     }
 
-    /** Runs it; returns what went wrong. */
-    List<String> run() {
+    @Override
+    public List<String> run() {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
         Roundhouse house =
                 Roundhouse.open(with ->
@@ -157,7 +157,14 @@ final class Soak {
         for (int i = 0; i < threads; i++) {
             int place = actors + i;
             SplittableRandom own = random.split();
-            Runnable body = () -> feed(place, own);
+            Runnable body =
+                    () -> {
+                        try {
+                            feed(place, own);
+                        } catch (Throwable e) {
+                            wrong.add("thread " + place + " ended with " + e);
+                        }
+                    };
             outside.add(
                     random.nextInt(3) == 0
                             ? Thread.ofVirtual().start(body)
@@ -325,6 +332,9 @@ final class Soak {
                     send(place, to, hops, random.nextBoolean());
                 }
             } catch (HouseClosedException e) {
+                if (!closesEarly) {
+                    wrong.add("a call was refused though nobody closes the house");
+                }
                 return; // as it was refused it is not sent: see send
             } catch (ActorStoppedException e) {
                 // it was asked
@@ -493,6 +503,11 @@ final class Soak {
     }
 
     @Override
+    public long tokens() {
+        return handled.get();
+    }
+
+    @Override
     public String toString() {
         return "round "
                 + seed
@@ -510,29 +525,6 @@ final class Soak {
 
     /** Seconds, the most workers, the first seed. */
     public static void main(String[] arguments) {
-        long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
-        int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
-        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
-        int rounds = 0;
-        long tokens = 0;
-        int bad = 0;
-        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
-            Soak soak = new Soak(seed, mostWorkers);
-            long start = System.nanoTime();
-            List<String> wrong = soak.run();
-            long millis = (System.nanoTime() - start) / 1_000_000;
-            if (millis > Long.getLong("soak.slow", 2_000)) {
-                System.out.println(soak + ": " + soak.handled + " tokens in " + millis + " ms");
-            }
-            tokens += soak.handled.get();
-            if (!wrong.isEmpty()) {
-                bad++;
-                System.out.println(soak + ": " + wrong.size() + " wrong");
-                wrong.stream().limit(3).forEach(System.out::println);
-            }
-        }
-        System.out.println(
-                rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
-        System.exit(bad == 0 ? 0 : 1);
+        Rounds.main(Soak::new, arguments);
     }
 }

@@ -16,22 +16,12 @@ final class SoakTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
     void nothingIsLostDoubledReorderedOrStuck(int workers) {
-        long end = System.nanoTime() + 1_000_000_000L * Long.getLong("soak.seconds", 1);
-        long seed = Long.getLong("soak.seed", workers);
-        do {
-            Soak soak = new Soak(seed++, workers);
-            assertThat(soak.run()).as(soak.toString()).isEmpty();
-        } while (System.nanoTime() - end < 0);
+        Rounds.check(Soak::new, workers, workers);
     }
 
     @Test
     void familiesBeginAndEndAsTheyShould() {
-        long end = System.nanoTime() + 1_000_000_000L * Long.getLong("soak.seconds", 1);
-        long seed = Long.getLong("soak.seed", 1);
-        do {
-            FamilySoak soak = new FamilySoak(seed++, 8);
-            assertThat(soak.runs()).as(soak.toString()).isEmpty();
-        } while (System.nanoTime() - end < 0);
+        Rounds.check(FamilySoak::new, 8, 1);
     }
 
     /**
