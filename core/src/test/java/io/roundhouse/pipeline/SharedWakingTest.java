@@ -2,10 +2,10 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.ForGood;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,16 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SharedWakingTest {
     private static final int ROUNDS = 100;
 
-    /** Of so few it may be that a ring was without a fence, in all rounds. */
-    private static final int FEW = 3;
-
     private final AtomicInteger together = new AtomicInteger();
-    private final SoundSleepers sleepers = new SoundSleepers();
-
-    @AfterEach
-    void hardlyAnybodyHasOverslept() {
-        assertThat(sleepers.overslept.get()).isLessThanOrEqualTo(FEW);
-    }
+    private final ForGood sleepers = new ForGood();
 
     /** Each event needs the others beside it: a worker that nobody wakes is missed at once. */
     private Pipeline<Trade> line(int workers, int publishers) {
@@ -46,10 +38,10 @@ final class SharedWakingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
-    void aBurstIsForAllOfThem(int workers) {
+    void aBurstIsForAllOfThem(int workers) throws InterruptedException {
         try (Pipeline<Trade> line = line(workers, 1)) {
             for (int round = 1; round <= ROUNDS; round++) {
-                sleepers.await(workers);
+                sleepers.awaitAsleep(workers);
                 publish(line, workers);
                 awaitHandled(line, round * (long) workers);
             }
@@ -59,10 +51,10 @@ final class SharedWakingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
-    void oneAfterTheOtherIsForAllOfThemToo(int workers) {
+    void oneAfterTheOtherIsForAllOfThemToo(int workers) throws InterruptedException {
         try (Pipeline<Trade> line = line(workers, 2)) {
             for (int round = 1; round <= ROUNDS; round++) {
-                sleepers.await(workers);
+                sleepers.awaitAsleep(workers);
                 for (int i = 0; i < workers; i++) {
                     line.publish(_ -> {});
                 }
@@ -74,7 +66,7 @@ final class SharedWakingTest {
 
     /** Behind another stage, whose bell tells of its events. */
     @Test
-    void soItIsBehindAStage() {
+    void soItIsBehindAStage() throws InterruptedException {
         CyclicBarrier all = new CyclicBarrier(4);
         try (Pipeline<Trade> line =
                 Pipeline.of(Trade::new)
@@ -88,7 +80,7 @@ final class SharedWakingTest {
                         .then("last", _ -> together.incrementAndGet())
                         .start()) {
             for (int round = 1; round <= ROUNDS; round++) {
-                sleepers.await(6); // the first stage, these, and the last
+                sleepers.awaitAsleep(6); // the first stage, these, and the last
                 publish(line, 4);
                 awaitHandled(line, round * 4L);
             }
@@ -98,7 +90,7 @@ final class SharedWakingTest {
 
     /** The claim of the last event ends all of them, and only one of them is woken for it. */
     @Test
-    void allOfThemEnd() {
+    void allOfThemEnd() throws InterruptedException {
         AtomicInteger ended = new AtomicInteger();
         for (int round = 0; round < ROUNDS; round++) {
             Pipeline<Trade> line =
@@ -107,7 +99,7 @@ final class SharedWakingTest {
                             .stage("first", _ -> Thread.yield())
                             .then("shared", new Ends(ended), with -> with.workers(5))
                             .start();
-            sleepers.await(6); // with the first stage
+            sleepers.awaitAsleep(6); // with the first stage
             line.publish(_ -> {});
             line.close();
         }

@@ -3,6 +3,7 @@ package io.roundhouse.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -439,7 +440,7 @@ final class PollManyTest {
      * A consumer and the producer, played by one thread: the consumer is woken by an element behind
      * the end, before its producer has looked whether it counts.
      */
-    private static final class WokenBehindTheEnd implements WaitStrategy, Waiter {
+    private static final class WokenBehindTheEnd extends StubWaiter implements WaitStrategy {
         @Nullable ClosableBlockingQueue<Integer> queue;
         final @Nullable Integer[] batch = new Integer[4];
         int count;
@@ -480,21 +481,6 @@ final class PollManyTest {
 
         private ClosableBlockingQueue<Integer> queue() {
             return Objects.requireNonNull(queue);
-        }
-
-        @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

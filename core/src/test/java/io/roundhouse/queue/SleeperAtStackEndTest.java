@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.StackEnd;
+import io.roundhouse.waiting.ForGood;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;

@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -44,7 +45,7 @@ final class Sleepers implements WaitStrategy {
         return new Sleeper();
     }
 
-    private final class Sleeper implements Waiter {
+    private final class Sleeper extends StubWaiter {
         private final AtomicBoolean sleeps = new AtomicBoolean();
         private final Semaphore woken = new Semaphore(0);
 
@@ -73,26 +74,11 @@ final class Sleepers implements WaitStrategy {
         }
 
         @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
         public void wake() {
             if (sleeps.compareAndSet(true, false)) {
                 wakeUps.incrementAndGet();
                 woken.release();
             }
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

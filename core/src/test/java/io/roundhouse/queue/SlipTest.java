@@ -2,8 +2,8 @@ package io.roundhouse.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
 import java.util.Queue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,7 +92,7 @@ final class SlipTest {
     }
 
     /** In its pauses the other side does what is waited for, and no more; or nothing. */
-    private static final class Obliging implements Waiter {
+    private static final class Obliging extends StubWaiter {
         private Runnable take = () -> {};
         private Runnable inPause = () -> {};
         private int pauses;
@@ -112,19 +112,6 @@ final class SlipTest {
         @Override
         public boolean await(Wait wait, long nanos) {
             throw new AssertionError("nobody waits here");
-        }
-
-        @Override
-        public void wake() {}
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.roundhouse.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
@@ -36,7 +37,7 @@ final class TooLate implements WaitStrategy {
         return new Played();
     }
 
-    private final class Played implements Waiter {
+    private final class Played extends StubWaiter {
         private int wakeUps;
 
         @Override
@@ -69,23 +70,8 @@ final class TooLate implements WaitStrategy {
         }
 
         @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
         public void wake() {
             wakeUps++;
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.roundhouse.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.waiting.ForGood;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.StackEnd;
+import io.roundhouse.waiting.ForGood;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

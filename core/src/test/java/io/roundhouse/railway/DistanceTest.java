@@ -3,8 +3,8 @@ package io.roundhouse.railway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +115,7 @@ class DistanceTest {
     }
 
     /** Lets {@link #meanwhile} run once a wait; then the time is up, if there is an end to it. */
-    private final class Scripted implements Waiter {
+    private final class Scripted extends StubWaiter {
         @Override
         public boolean await(Wait wait, long nanos) {
             if (wait.met() || nanos <= 0) {
@@ -128,21 +128,8 @@ class DistanceTest {
         }
 
         @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
-        public void wake() {}
-
-        @Override
         public long waits() {
             return times.size();
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.StubWaiter;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,15 +67,13 @@ final class ToldTest {
     }
 
     /** A waiter that counts, and may throw. */
-    private record Sleeper(AtomicInteger woken, boolean isThrown) implements Waiter {
-        @Override
-        public boolean await(Wait wait, long nanos) {
-            return wait.met();
-        }
+    private static final class Sleeper extends StubWaiter {
+        private final AtomicInteger woken;
+        private final boolean isThrown;
 
-        @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
+        Sleeper(AtomicInteger woken, boolean isThrown) {
+            this.woken = woken;
+            this.isThrown = isThrown;
         }
 
         @Override
@@ -85,16 +82,6 @@ final class ToldTest {
             if (isThrown) {
                 throw new IllegalStateException("cannot be woken");
             }
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 

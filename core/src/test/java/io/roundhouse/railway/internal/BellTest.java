@@ -2,7 +2,7 @@ package io.roundhouse.railway.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Waiter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,7 +94,7 @@ final class BellTest {
     }
 
     /** Sleeps, or not, and counts who wants to wake it. */
-    private static final class Counting implements Waiter {
+    private static final class Counting extends StubWaiter {
         private final boolean asleep;
         private int asked;
 
@@ -111,26 +111,6 @@ final class BellTest {
         @Override
         public void wake() {
             wakeSleeper();
-        }
-
-        @Override
-        public boolean await(Wait wait, long nanos) {
-            return wait.met();
-        }
-
-        @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }

@@ -1,10 +1,6 @@
-package io.roundhouse.queue;
+package io.roundhouse.waiting;
 
 import io.roundhouse.memory.StackRoom;
-import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
-import io.roundhouse.waiting.WaitStrategy;
-import io.roundhouse.waiting.Waiter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * sleeps does so for good. A wake-up that is lost when everybody {@linkplain #awaitAsleep sleeps}
  * is not made good by the clock, as it would be elsewhere.
  */
-final class ForGood implements WaitStrategy {
+public final class ForGood implements WaitStrategy {
     private static final long NAP_NANOS = 200_000;
 
     /** A day; without an end, some virtual threads of JDK 25 miss the end. */
@@ -27,7 +23,7 @@ final class ForGood implements WaitStrategy {
     private final AtomicInteger asleep = new AtomicInteger();
 
     /** Comes back when so many sleep, or are about to and will not look again before. */
-    void awaitAsleep(int many) throws InterruptedException {
+    public void awaitAsleep(int many) throws InterruptedException {
         while (asleep.get() != many) {
             if (Thread.interrupted()) {
                 throw new InterruptedException(asleep + " sleep, not " + many);
@@ -37,7 +33,7 @@ final class ForGood implements WaitStrategy {
     }
 
     /** Whether so many do at the moment. */
-    boolean areAsleep(int many) {
+    public boolean areAsleep(int many) {
         return asleep.get() == many;
     }
 
@@ -46,7 +42,7 @@ final class ForGood implements WaitStrategy {
         return new Sleeper();
     }
 
-    private final class Sleeper implements Waiter {
+    private final class Sleeper extends StubWaiter {
         private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
 
         @Override
@@ -99,27 +95,18 @@ final class ForGood implements WaitStrategy {
         }
 
         @Override
-        public boolean pause(Wait wait) {
-            return wait.met();
+        public void wake() {
+            wakeSleeper();
         }
 
         @Override
-        public void wake() {
+        public boolean wakeSleeper() {
             StackRoom.needs(FRAMES_TO_UNPARK);
             Thread thread = sleeper.getAndSet(null);
             if (thread != null) {
                 LockSupport.unpark(thread);
             }
-        }
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
+            return thread != null;
         }
     }
 }
