@@ -25,13 +25,13 @@ final class Explanation<T> {
             words.append(
                     String.format(
                             Locale.ROOT,
-                            " has handled %,d, %,d waiting before it (%d %% of the capacity), waited %,d times",
+                            " has handled %,d, %,d waiting before it (%d %% of the capacity), waited %s",
                             each.handled(),
                             each.waiting(),
                             each.fill(),
-                            each.waits()));
+                            counted(each.waits(), "time")));
             if (each.retries() > 0) {
-                words.append(String.format(Locale.ROOT, ", tried again %,d times", each.retries()));
+                words.append(", tried again ").append(counted(each.retries(), "time"));
             }
             if (each.failed() + each.filtered() > 0) {
                 words.append(
@@ -45,12 +45,18 @@ final class Explanation<T> {
         return words.toString();
     }
 
+    private static String counted(long number, String what) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+
     private String limit(List<StageCounters> stages) {
         if (line.hasEnded()) {
+            long undelivered = line.counters().undelivered();
             return String.format(
                     Locale.ROOT,
-                    "the line has ended, %,d events are undelivered",
-                    line.counters().undelivered());
+                    "the line has ended, %s %s undelivered",
+                    counted(undelivered, "event"),
+                    undelivered == 1 ? "is" : "are");
         }
         List<String> running = line.isStopping() ? line.stagesThatRun() : List.of();
         if (!running.isEmpty()) {

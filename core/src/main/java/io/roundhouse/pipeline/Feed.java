@@ -27,14 +27,20 @@ public final class Feed<S> implements AutoCloseable {
     private volatile @Nullable S inHand;
     private volatile @Nullable Throwable failure;
 
+    /**
+     * A feed that has not started.
+     *
+     * @param number which of the line's feeds it is, from 1
+     */
     <T> Feed(
+            int number,
             FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
         thread =
                 Thread.ofPlatform()
                         .daemon()
-                        .name("pipeline: feed")
+                        .name("pipeline: feed " + number)
                         .unstarted(() -> run(line, queue, fill));
     }
 

@@ -28,6 +28,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     private final Supplier<Filling> next = new Next();
     private final List<Feed<?>> feeds = new ArrayList<>();
     private boolean feedsClosed; // guarded by feeds
+    private int feedsMade; // guarded by feeds
 
     FirstLane(Line<T> line, Publishers<T> publishers, T[] events, Waiter waiter) {
         super(line, events, waiter, null);
@@ -184,21 +185,19 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     @Override
     public <S> Feed<S> feedFrom(
             BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
-        Feed<S> feed =
-                new Feed<>(
-                        this,
-                        Objects.requireNonNull(queue, "queue"),
-                        Objects.requireNonNull(fill, "fill"));
+        Objects.requireNonNull(queue, "queue");
+        Objects.requireNonNull(fill, "fill");
         synchronized (feeds) {
             line.checkMayPublish();
             if (feedsClosed) {
                 throw line.closed("nothing more can be fed");
             }
+            Feed<S> feed = new Feed<>(++feedsMade, this, queue, fill);
             feed.start();
             feeds.removeIf(Feed::hasEnded);
             feeds.add(feed);
+            return feed;
         }
-        return feed;
     }
 
     // ---- the end

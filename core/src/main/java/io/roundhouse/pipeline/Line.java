@@ -584,7 +584,9 @@ final class Line<T> {
 
         @Override
         public String toString() {
-            return "a line that is being closed waits for its stages; " + explain();
+            return "a line that is being closed waits for its stages (an interrupt stops it;"
+                    + " closeNow() returns what is left): "
+                    + explain();
         }
     }
 }

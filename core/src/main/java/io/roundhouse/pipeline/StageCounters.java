@@ -9,7 +9,8 @@ package io.roundhouse.pipeline;
  * @param stage its name
  * @param workers how many threads it has
  * @param reached everything below this place in the order of all events is done
- * @param waiting events that it could handle but has not finished (its backlog)
+ * @param waiting events that it could handle but has not finished (its backlog); one that a stage
+ *     before it has taken off the line counts until this one has passed its place
  * @param capacity how many events may wait before it: the line's capacity, for each publisher that
  *     has events on the line
  * @param limits whether it is the one that limits the line: as many wait before it as before any

@@ -438,6 +438,13 @@ abstract class AnyQueue extends Ends {
         return closing;
     }
 
+    /** Refuses a number of elements to take at most that is none. */
+    static void checkMost(int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException("a number of elements cannot be negative: " + most);
+        }
+    }
+
     static QueueClosedException closedForProducers() {
         return new QueueClosedException(CLOSED_FOR_PRODUCERS);
     }

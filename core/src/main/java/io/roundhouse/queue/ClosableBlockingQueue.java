@@ -10,7 +10,9 @@ import java.util.concurrent.BlockingQueue;
  *
  * <p>When it is {@linkplain #close closed}, whoever waits for room is released with a {@link
  * QueueClosedException}; whoever waits for elements gets those that are left, and is then released:
- * {@link #take} by a {@link QueueClosedException}, a {@code poll} with a time by null, at once.
+ * {@link #take} by a {@link QueueClosedException}, a {@code poll} with a time by null, at once. It
+ * is the same for calls that begin when it has been closed: {@code put} and an {@code offer} with a
+ * time throw, whatever the time, where an {@code offer} without one returns false.
  *
  * <p>Methods that may wait throw an {@link InterruptedException}, and neither put nor take
  * anything, if the thread is interrupted while they wait or was so before, although they need not

@@ -44,8 +44,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
 
     /**
      * Takes elements that are there into an array, from its beginning on; from a bounded queue for
-     * many at both ends in one step for those that were put one by one, and for each batch, where
-     * no other consumer comes between.
+     * many consumers in one step for those that were put one by one, and for each batch, where no
+     * other consumer comes between.
      *
      * <p>An element that the array cannot hold, as it is one of a narrower type, stays in the
      * queue, whatever other consumers do meanwhile.

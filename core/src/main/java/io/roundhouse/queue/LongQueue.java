@@ -15,14 +15,16 @@ public interface LongQueue extends AutoCloseable {
     /**
      * Puts an element; waits for room no longer than the given time; returns whether there was.
      *
-     * @throws QueueClosedException if the queue is closed meanwhile
+     * @throws QueueClosedException if the queue is closed, before or meanwhile
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was put
      */
     boolean offer(long element, long time, TimeUnit unit) throws InterruptedException;
 
     /**
      * Puts an element; waits for room.
      *
-     * @throws QueueClosedException if the queue is closed
+     * @throws QueueClosedException if the queue is closed, before or meanwhile
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was put
      */
     void put(long element) throws InterruptedException;
 
@@ -30,6 +32,7 @@ public interface LongQueue extends AutoCloseable {
      * Puts elements of an array, from index {@code from} on, as long as there is room.
      *
      * @return how many
+     * @throws IndexOutOfBoundsException if {@code from} and {@code to} are no range of the array
      */
     int offerMany(long[] elements, int from, int to);
 
@@ -39,6 +42,8 @@ public interface LongQueue extends AutoCloseable {
     /**
      * Takes an element; waits for one no longer than the given time, nor when the queue is closed.
      * {@code none} if there was none.
+     *
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was taken
      */
     long poll(long none, long time, TimeUnit unit) throws InterruptedException;
 
@@ -46,6 +51,7 @@ public interface LongQueue extends AutoCloseable {
      * Takes an element; waits for one.
      *
      * @throws QueueClosedException if the queue is closed, and empty
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was taken
      */
     long take() throws InterruptedException;
 
@@ -55,6 +61,7 @@ public interface LongQueue extends AutoCloseable {
      *
      * @param limit how many at most
      * @return how many
+     * @throws IllegalArgumentException if the limit is negative
      */
     int drain(LongConsumer taker, int limit);
 

@@ -176,9 +176,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     @Override
     public int drain(LongConsumer taker, int limit) {
         Objects.requireNonNull(taker, "taker");
-        if (limit < 0) {
-            throw new IllegalArgumentException("a limit cannot be negative: " + limit);
-        }
+        checkMost(limit);
         int count = 0;
         while (count < limit) {
             long at = next();

@@ -195,9 +195,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     @Override
     public int drain(Consumer<? super E> taker, int limit) {
         Objects.requireNonNull(taker, "taker");
-        if (limit < 0) {
-            throw new IllegalArgumentException("a limit cannot be negative: " + limit);
-        }
+        checkMost(limit);
         int count = 0;
         while (count < limit) {
             E element = poll();

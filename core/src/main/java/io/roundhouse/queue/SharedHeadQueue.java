@@ -197,9 +197,7 @@ abstract class SharedHeadQueue<E> extends RingQueue<E> {
     /** A parcel that is all there and fits is handed over as it is. */
     @Override
     public final List<E> pollMany(int most) {
-        if (most < 0) {
-            throw new IllegalArgumentException("a number of elements cannot be negative: " + most);
-        }
+        checkMost(most);
         @Nullable Object[] first = parcels && most > 1 ? wholeParcel(most) : NOTHING;
         int there =
                 first.length == most // the tail is its producers', who pay for each look at it

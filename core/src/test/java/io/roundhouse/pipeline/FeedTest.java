@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,24 @@ class FeedTest {
                 .hasMessage(
                         "Handler.into: the copy of an event is null, which no queue takes: filter"
                                 + " such events before");
+    }
+
+    @Test
+    void feedsOfALineAreToldApartByTheirThreads() {
+        Set<String> names = ConcurrentHashMap.newKeySet();
+        CountDownLatch both = new CountDownLatch(2);
+        try (Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start()) {
+            for (long number = 0; number < 2; number++) {
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(number)),
+                        (_, _) -> {
+                            names.add(Thread.currentThread().getName());
+                            both.countDown();
+                        });
+            }
+            awaitDeaf(both);
+        }
+        assertThat(names).containsExactlyInAnyOrder("pipeline: feed 1", "pipeline: feed 2");
     }
 
     /** Its filler answers to the interrupt in its own way. */

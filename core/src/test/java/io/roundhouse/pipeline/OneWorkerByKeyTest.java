@@ -58,7 +58,7 @@ class OneWorkerByKeyTest {
         assertThat(seen).hasSize((int) EVENTS - 1).doesNotContain(SPOILT);
         assertThat(line.stages().getLast().retries()).isEqualTo(1);
         assertThat(line.counters()).isEqualTo(new LineCounters(EVENTS, EVENTS - 1, 0, 1, 0));
-        assertThat(line.explain()).contains(", tried again 1 times, 1 failed, 0 filtered");
+        assertThat(line.explain()).contains(", tried again 1 time, 1 failed, 0 filtered");
     }
 
     @Test

@@ -142,6 +142,20 @@ class OutcomeTest {
     }
 
     @Test
+    void anInterruptedCloseStopsTheLineAndSaysWhereTheRestIs() throws Exception {
+        Pipeline<Trade> line = held();
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(line::close)
+                .isInstanceOf(WaitInterruptedException.class)
+                .hasMessageContaining("an interrupt stops it; closeNow() returns what is left");
+        assertThat(Thread.interrupted()).isTrue();
+
+        assertThat(line.closeNow()).hasSize(3);
+        assertThat(line.explain()).contains("the line has ended, 3 events are undelivered");
+    }
+
+    @Test
     void aStageCannotWaitForTheManifestOfItsOwnLine() throws Exception {
         List<Pipeline<Trade>> self = new ArrayList<>();
         Pipeline<Trade> line =

@@ -178,7 +178,13 @@ final class ContractTest {
         assertThat(queue.drainTo(got, 1)).isEqualTo(1);
         assertThat(queue.drain(got::add, 100)).isEqualTo(2);
         assertThat(got).containsExactly(0, 1, 2, 3, 4);
-        assertThatIllegalArgumentException().isThrownBy(() -> queue.drain(got::add, -1));
+        String negative = "a number of elements cannot be negative: -1";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> queue.drain(got::add, -1))
+                .withMessage(negative);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> queue.pollMany(-1))
+                .withMessage(negative);
         assertThatIllegalArgumentException().isThrownBy(() -> queue.drainTo(queue));
         assertThatIllegalArgumentException().isThrownBy(() -> queue.drainTo(queue, 1));
     }
@@ -286,6 +292,21 @@ final class ContractTest {
             hook.accept(element);
             return super.add(element);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClosedQueueIsToldToWhoMayWaitWhateverTheTime(Shape shape) throws InterruptedException {
+        ClosableBlockingQueue<Integer> queue = filled(shape, 3, 1);
+        queue.close();
+
+        assertThat(queue.offer(1)).isFalse();
+        for (long nanos : new long[] {-1, 0, Long.MAX_VALUE}) {
+            assertThatThrownBy(() -> queue.offer(1, nanos, TimeUnit.NANOSECONDS))
+                    .isInstanceOf(QueueClosedException.class);
+        }
+        assertThat(queue.poll(Long.MAX_VALUE, TimeUnit.NANOSECONDS)).isZero();
+        assertThat(queue.poll(Long.MAX_VALUE, TimeUnit.NANOSECONDS)).isNull();
     }
 
     @ParameterizedTest
