@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -40,7 +41,8 @@ final class GoingRound<T> implements Runnable {
         this.rounds = rounds;
         this.waiter = own.waiter();
         // who leaves events to the first thread has issued a fence: see Rounds.leftEvents
-        this.forMore = own.new ForMore(rounds::isOneLeftAlone, number == 0 && own.isAlone());
+        this.forMore =
+                own.new ForMore(rounds::isOneLeftAlone, number == 0 ? own.stay() : Stay.none());
         claim.hold();
     }
 

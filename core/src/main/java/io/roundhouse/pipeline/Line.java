@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
@@ -79,8 +80,8 @@ final class Line<T> {
     /** In the order in which they were described: each behind those that it follows. */
     final List<Stage<T>> stages = new ArrayList<>();
 
-    /** Whether there is but one worker that waits for publishers. */
-    private final boolean isFirstAlone;
+    /** How workers stay at bells. */
+    private final Stays<T> stays = new Stays<>(stages);
 
     /** Rung by publishers; heard by the first stages. */
     final Bell eventBell;
@@ -133,7 +134,6 @@ final class Line<T> {
                 ofFirst.addAll(Stage.groups(made, plan.isShared()).toList());
             }
         }
-        isFirstAlone = ofFirst.size() == 1 && ofFirst.getFirst().length == 1;
         eventBell = new Bell(ofFirst);
         runBell = new Bell(ofFirst);
         roomBell = new Bell(forRoom);
@@ -458,8 +458,9 @@ final class Line<T> {
         return busy >= processors;
     }
 
-    boolean isFirstAlone() {
-        return isFirstAlone;
+    /** For one of the workers of a stage; once all stages are described. */
+    Stay stayOf(Stage<T> stage) {
+        return stays.of(stage);
     }
 
     boolean isOwnThread() {

@@ -139,11 +139,6 @@ final class Stage<T> {
         return bell;
     }
 
-    /** Whether there is but one worker behind it, of whatever stage. */
-    boolean isHeardByOne() {
-        return behind.stream().mapToInt(each -> each.workerCount).sum() == 1;
-    }
-
     Worker<T>[] workers() {
         return workers;
     }

@@ -49,6 +49,7 @@ class Worker<T> extends Counted implements Runnable {
     private final Handler<? super T> handler;
     private final @Nullable Predicate<? super T> filter;
     private final boolean plain;
+    private final Stay stay;
     private final Bell bell;
     private final Waiter waiter;
     private final Wait forMore;
@@ -85,7 +86,8 @@ class Worker<T> extends Counted implements Runnable {
         this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
         this.bell = stage.bell();
         this.waiter = stage.waiters[number];
-        this.forMore = new ForMore(this::look, isAlone());
+        this.stay = line.stayOf(stage);
+        this.forMore = new ForMore(this::look, stay);
     }
 
     /**
@@ -95,13 +97,6 @@ class Worker<T> extends Counted implements Runnable {
         return stage.before.isEmpty()
                 ? new Bell[] {line.runBell, line.eventBell}
                 : stage.before.stream().map(Stage::bell).toArray(Bell[]::new);
-    }
-
-    /** Whether no other worker hears those bells. */
-    boolean isAlone() {
-        return stage.before.isEmpty()
-                ? line.isFirstAlone()
-                : stage.before.stream().allMatch(Stage::isHeardByOne);
     }
 
     // ---- the worker's loop
@@ -205,6 +200,11 @@ class Worker<T> extends Counted implements Runnable {
     /** How its own thread waits. */
     Waiter waiter() {
         return waiter;
+    }
+
+    /** How that stays at its bells. */
+    Stay stay() {
+        return stay;
     }
 
     /** Whether it has come to the end of the line's events. */
@@ -563,11 +563,11 @@ class Worker<T> extends Counted implements Runnable {
         private final Pace pace = new Pace();
 
         /**
-         * @param alone whether nobody but this worker's bells has to tell of what is at hand, and
-         *     nobody else hears them
+         * @param stay how it stays at its bells: not, where somebody else has to tell of what is at
+         *     hand, without a fence
          */
-        ForMore(BooleanSupplier atHand, boolean alone) {
-            super(alone ? Stay.ofOne() : Stay.none(), bellsOfMore());
+        ForMore(BooleanSupplier atHand, Stay stay) {
+            super(stay, bellsOfMore());
             this.atHand = atHand;
         }
 

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,21 +38,55 @@ class StayingTest {
     }
 
     @Test
-    void oneOfSeveralWhoHearABellDoesNotStay() {
-        Line<Trade> shared =
+    void workersThatShareAFirstStageStayAtItsBells() {
+        Line<Trade> line =
                 builder.stage("one", _ -> {}, with -> with.workers(2).waiting(Once::new))
                         .describe();
-        Line<Trade> beside =
-                Pipeline.of(Trade::new)
-                        .stage("one", _ -> {}, with -> with.waiting(Once::new))
-                        .beside("two", _ -> {})
+
+        sleepOnce(line, 0);
+
+        assertThat(line.eventBell.stays()).isTrue();
+        assertThat(line.runBell.stays()).isTrue();
+        Stay both = line.stages.getFirst().workers()[0].stay();
+        assertThat(line.stages.getFirst().workers()[1].stay()).isSameAs(both);
+    }
+
+    @Test
+    void stagesSideBySideStayTogether() {
+        Line<Trade> line =
+                builder.stage("first", _ -> {})
+                        .then("one", _ -> {}, with -> with.waiting(Once::new))
+                        .beside("two", _ -> {}, with -> with.workers(2))
+                        .then("join", _ -> {})
                         .describe();
 
-        sleepOnce(shared, 0);
-        sleepOnce(beside, 0);
+        sleepOnce(line, 1);
 
-        assertThat(shared.eventBell.stays()).isFalse();
-        assertThat(beside.eventBell.stays()).isFalse();
+        assertThat(line.stages.get(0).bell().stays()).isTrue();
+        Stay all = line.stages.get(1).workers()[0].stay();
+        for (Worker<Trade> each : line.stages.get(2).workers()) {
+            assertThat(each.stay()).isSameAs(all);
+        }
+        assertThat(line.stages.get(3).workers()[0].stay()).isNotSameAs(all);
+    }
+
+    @Test
+    void whoHearsABellThatOthersHearBesideAnotherOneDoesNotStay() {
+        Line<Trade> line =
+                builder.stage("a", _ -> {})
+                        .beside("b", _ -> {})
+                        .then("behind a", _ -> {}, with -> with.after("a").waiting(Once::new))
+                        .then(
+                                "behind both",
+                                _ -> {},
+                                with -> with.after("a", "b").waiting(Once::new))
+                        .describe();
+
+        sleepOnce(line, 2);
+        sleepOnce(line, 3);
+
+        assertThat(line.stages.get(0).bell().stays()).isFalse();
+        assertThat(line.stages.get(1).bell().stays()).isFalse();
     }
 
     @Test

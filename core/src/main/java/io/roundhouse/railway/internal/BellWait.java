@@ -10,14 +10,14 @@ import io.roundhouse.waiting.Wait;
  * has slept, where what it waits for comes one by one. Where it sleeps again before that has ended,
  * every ring since has had a fence, and it parks at once for long: one park a good where goods come
  * one by one, and no naps. But not before the stay has lasted longer than a store takes to be
- * visible: who had looked at a bell before has no fence. Threads that wait in a {@link Crowd} do
+ * visible: who had looked at a bell before has no fence. Threads that listen to the same bells do
  * the same together. Who stays how is a matter of its {@link Stay}.
  */
 public abstract class BellWait implements Wait {
     private final Stay stay;
     private final Bell[] bells;
 
-    /** With one bell at least, and one only where many stay together. */
+    /** With one bell at least. */
     protected BellWait(Stay stay, Bell... bells) {
         this.stay = stay;
         this.bells = bells;

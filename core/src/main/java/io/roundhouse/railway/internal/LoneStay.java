@@ -37,7 +37,7 @@ final class LoneStay implements Stay {
 
     @Override
     public boolean hasLasted(Bell[] bells, Clock clock) {
-        if (!staysAt(bells)) {
+        if (!Stay.atAll(bells)) {
             return false;
         }
         if (!isKnown) {
@@ -48,15 +48,6 @@ final class LoneStay implements Stay {
             isSettled = clock.nanoTime() - since >= SETTLING_NANOS;
         }
         return isSettled;
-    }
-
-    private static boolean staysAt(Bell[] bells) {
-        for (Bell bell : bells) {
-            if (!bell.stays()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What many threads that sleep at one bell know together of their stay there: whether things come a
- * few at a time, and since when whoever rings has a fence.
+ * What many threads that sleep at the same bells know together of their stay there: whether things
+ * come a few at a time, and since when whoever rings has a fence.
  *
  * <p>Who may begin a stay says so before it does, and says when it began afterwards, before it
  * takes the first back; the time never goes back. So who sees a stay, and nobody who may be
@@ -41,11 +41,14 @@ final class SharedStay implements Stay {
 
     @Override
     public void wakesUp(Bell[] bells) {
-        Bell bell = bells[0];
         if (!slowly) {
-            bell.ignore();
-        } else if (!bell.staysOn()) {
-            begin(bell);
+            Stay.ignore(bells);
+            return;
+        }
+        for (Bell bell : bells) {
+            if (!bell.staysOn()) {
+                begin(bell);
+            }
         }
     }
 
@@ -81,7 +84,7 @@ final class SharedStay implements Stay {
     /** By the clock that tells when a stay begins, whose waiter ever asks. */
     @Override
     public boolean hasLasted(Bell[] bells, Clock waiters) {
-        return bells[0].stays()
+        return Stay.atAll(bells)
                 && beginners.get() == 0
                 && clock.nanoTime() - since.get() >= SETTLING_NANOS;
     }

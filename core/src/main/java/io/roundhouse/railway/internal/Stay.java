@@ -19,7 +19,7 @@ public sealed interface Stay permits LoneStay, SharedStay, NoStay {
         return new LoneStay();
     }
 
-    /** Of many threads that wait with the same, for one bell, to which nobody else listens. */
+    /** Of many threads that listen to the same bells, and know of each other by this. */
     static Stay ofMany() {
         return new SharedStay(Clock.system());
     }
@@ -50,6 +50,16 @@ public sealed interface Stay permits LoneStay, SharedStay, NoStay {
      * system lets who wakes it go on first.
      */
     boolean isSeldom(long passed);
+
+    /** Whether there is a stay at each of the bells. */
+    static boolean atAll(Bell[] bells) {
+        for (Bell bell : bells) {
+            if (!bell.stays()) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Nobody listens any more. */
     static void ignore(Bell[] bells) {

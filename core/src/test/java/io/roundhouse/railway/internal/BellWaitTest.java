@@ -41,6 +41,10 @@ final class BellWaitTest {
         return new Waiting(new SharedStay(clock), first);
     }
 
+    private BellWait togetherAtBoth() {
+        return new Waiting(new SharedStay(clock), first, second);
+    }
+
     private static void sleepsOnce(BellWait wait) {
         wait.beforePark();
         wait.afterPark();
@@ -164,6 +168,29 @@ final class BellWaitTest {
         assertThat(wait.wakersFence(clock)).isFalse();
         now += 1;
         assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void manyTrustAStayThatHasLastedAtAllOfTheirBells() {
+        BellWait wait = togetherAtBoth();
+        sleepsOnce(wait);
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).isTrue();
+        ring(second, RINGS_OF_A_STAY);
+        assertThat(wait.wakersFence(clock)).as("the second bell has forgotten them").isFalse();
+        sleepsOnce(wait);
+        assertThat(wait.wakersFence(clock)).as("there it has only just begun").isFalse();
+        now += SETTLED;
+        assertThat(wait.wakersFence(clock)).isTrue();
+    }
+
+    @Test
+    void manyForWhomMuchComesStayAtNoneOfTheirBells() {
+        BellWait wait = togetherAtBoth();
+        passed = 10;
+        sleepsOnce(wait);
+        assertThat(first.quiet()).isTrue();
+        assertThat(second.quiet()).isTrue();
     }
 
     @Test
