@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * lost costs a moment.
  *
  * <p>At a buffer, who finds nothing waits for a <em>run</em>: a side that follows close behind the
- * other takes a cache line away from it with every element (docs/design/0010-one-order.md;
+ * other takes a cache line away from it with every element (docs/design/0010d-slipping.md;
  * FastForward, PPoPP 2008, calls it temporal slipping).
  *
  * <p>At a rendezvous, who waits is met at once where the other runs on another processor. Where

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Why not an {@code IdentityHashMap}: a collector that finds objects in a table of references
  * first, and moves them, leaves them in memory in the order of their hash codes. Who walks them in
  * the order in which they were made then finds each on another cache line, and is half as fast
- * (docs/design/0013-what-an-event-costs.md). Here it finds them in that order.
+ * (docs/design/0013a-events-in-the-order-of-making.md). Here it finds them in that order.
  */
 public final class Distinct {
     private static final int FEW = 16;

@@ -58,10 +58,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Once the end is known all threads wait for their own stage, so that each ends when that has.
  *
  * <p>Proof: {@code RoundsStress} and the twin {@code Claiming} in the module proof. Price and what
- * was refused: docs/design/0011-a-lane-a-publisher.md and 0013-what-an-event-costs.md. Roots:
- * helping, as in Herlihy, "Wait-free synchronization" (TOPLAS 1991), with a claim instead of
- * idempotent steps; run to completion, as in Welsh et al., "SEDA" (SOSP 2001), which batches stages
- * for the same reason.
+ * was refused: docs/design/0011h-going-round-is-asked-for.md and
+ * 0013b-how-many-threads-go-round.md. Roots: helping, as in Herlihy, "Wait-free synchronization"
+ * (TOPLAS 1991), with a claim instead of idempotent steps; run to completion, as in Welsh et al.,
+ * "SEDA" (SOSP 2001), which batches stages for the same reason.
  */
 final class Rounds<T> {
     private static final long NOT_ALONE = -1;

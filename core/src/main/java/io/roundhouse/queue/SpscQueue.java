@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  *       after a change by the thread that reads it, which looks at the bell behind a full fence
  * </pre>
  *
- * <p>So neither side looks at a bell (docs/design/0010-one-order.md): the producer compares with
- * its putEnd, behind the element, and the consumer looks at a flag. Both are lines that nobody
- * writes, or the own ones, while nobody sleeps.
+ * <p>So neither side looks at a bell (docs/design/0010a-no-bell.md): the producer compares with its
+ * putEnd, behind the element, and the consumer looks at a flag. Both are lines that nobody writes,
+ * or the own ones, while nobody sleeps.
  *
  * <p>What is rare is behind one call for each side, which returns the result and takes nothing that
  * the hot path has computed. So the compiler keeps one copy of the hot path, with a register for

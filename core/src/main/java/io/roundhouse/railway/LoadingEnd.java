@@ -132,7 +132,7 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
      * Waits a while for room for many. A loader that follows close behind an unloader writes to
      * lines that have just been read and are still in the other core's cache, each of which has to
      * be fetched from there; a while later they are where both get them faster
-     * (docs/design/0004-give-back-the-line.md).
+     * (docs/design/0004a-keep-your-distance.md).
      */
     private void keepDistance() {
         if (restLeft > 0) {

@@ -58,6 +58,27 @@ record Documents(Path root, Path examples) {
         return found;
     }
 
+    /** Records of decisions that are longer than a page, or not in the index: one line each. */
+    List<String> wrongRecords(int mostWords) throws IOException {
+        Path design = root.resolve("docs/design");
+        String index = Files.readString(design.resolve("README.md"));
+        List<String> found = new ArrayList<>();
+        for (Path file : markdown()) {
+            String name = file.getFileName().toString();
+            if (!file.startsWith(design) || name.equals("README.md")) {
+                continue;
+            }
+            long words = Files.readString(file).strip().split("\\s+").length;
+            if (words > mostWords) {
+                found.add(name + ": " + words + " words");
+            }
+            if (!index.contains("](" + name + ")")) {
+                found.add(name + ": not in the index");
+            }
+        }
+        return found;
+    }
+
     List<Block> blocks() throws IOException {
         List<Block> blocks = new ArrayList<>();
         for (Path file : markdown()) {

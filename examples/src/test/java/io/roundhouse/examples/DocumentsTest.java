@@ -13,6 +13,8 @@ class DocumentsTest {
 
     private static final Path EXAMPLES = Path.of("src/main/java/io/roundhouse/examples");
 
+    private static final int WORDS_OF_A_PAGE = 750;
+
     @TempDir Path planted;
 
     @Test
@@ -81,6 +83,25 @@ class DocumentsTest {
                 "[self](page.md#top) [web](https://example.org/x) [anchor](#top) [gone](../gone.md#x)");
 
         assertThat(planted().deadLinks()).containsExactly("docs/page.md: ../gone.md");
+    }
+
+    @Test
+    void everyDecisionIsToldOnAPageAndIsInTheIndex() throws IOException {
+        Documents documents = new Documents(Path.of("..").toRealPath(), EXAMPLES);
+
+        assertThat(documents.wrongRecords(WORDS_OF_A_PAGE)).isEmpty();
+    }
+
+    @Test
+    void aRecordThatIsTooLongOrNotInTheIndexIsCaught() throws IOException {
+        Path design = Files.createDirectories(planted.resolve("docs/design"));
+        Files.writeString(design.resolve("README.md"), "[one](0001-one.md) [two](0002-two.md)");
+        Files.writeString(design.resolve("0001-one.md"), "one two three\n");
+        Files.writeString(design.resolve("0002-two.md"), "one\n\ntwo three four\n");
+        Files.writeString(design.resolve("0003-three.md"), "three\n");
+
+        assertThat(planted().wrongRecords(3))
+                .containsExactly("0002-two.md: 4 words", "0003-three.md: not in the index");
     }
 
     private Documents planted() {

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>A single listener that sleeps again and again may {@linkplain #stay stay} when it wakes up:
  * the next rings are heard although it is awake, and have the fence that others go without. So it
- * need not nap before it sleeps again (docs/design/0002-who-wakes-whom.md). Many listeners do so
+ * need not nap before it sleeps again (docs/design/0002a-stay-at-the-bell.md). Many listeners do so
  * together where they know that they do: {@link SharedStay}. A stay ends with its last ring, by
  * whoever rings, so that one who sleeps no more costs nothing for long.
  *

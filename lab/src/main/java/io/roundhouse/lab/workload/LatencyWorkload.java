@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
  * system's figure alike and make all of them look alike. So each sample first does the same on one
  * thread with nothing between, and what that takes in the median is taken off every delay. What is
  * left is the way over. Held against the limit, which is one line that goes over
- * (docs/design/0008-bulk-at-memory-speed.md).
+ * (docs/design/0008b-what-a-one-way-delay-is.md).
  */
 public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, LatencySpec> {
 

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Two new threads often begin on one processor, and a scheduler leaves a pair that yields to
  * each other there, for a sample or for longer: what is measured then is how long its slices are
- * (docs/design/0008-bulk-at-memory-speed.md). So they count in turns, and none gives way: a round
+ * (docs/design/0008a-threads-begin-apart.md). So they count in turns, and none gives way: a round
  * in which each is awake takes less than a microsecond a thread, one in which somebody is not a
  * slice of milliseconds, and a scheduler that sees two who want the same processor for so long
  * moves one.
