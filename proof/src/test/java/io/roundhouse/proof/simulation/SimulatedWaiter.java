@@ -131,10 +131,17 @@ final class SimulatedWaiter implements Waiter {
 
     @Override
     public void wake() {
+        wakeSleeper();
+    }
+
+    @Override
+    public boolean wakeSleeper() {
         long thread = sleeper.read();
-        if (thread != 0 && sleeper.replace(thread, 0)) {
-            simulation.unpark((int) thread);
+        if (thread == 0 || !sleeper.replace(thread, 0)) {
+            return false;
         }
+        simulation.unpark((int) thread);
+        return true;
     }
 
     @Override

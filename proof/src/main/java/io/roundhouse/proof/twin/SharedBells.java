@@ -1,0 +1,286 @@
+package io.roundhouse.proof.twin;
+
+import io.roundhouse.proof.twin.Memory.Cell;
+import io.roundhouse.proof.twin.Memory.Mark;
+import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.Waiter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Workers that share events and sleep at the same two bells, after the same algorithm as {@code
+ * SharingWorker}, {@code SharedStay} and {@code Bell}: who tells of an event wakes one of them,
+ * that one wakes the next where there is more, and while they stay at both bells nobody naps. Each
+ * publisher rings a bell of its own. A stay lasts for two rings here.
+ */
+public final class SharedBells {
+    /** What they do wrong. */
+    public enum Flaw {
+        /** Nothing: passes every check. */
+        NONE,
+
+        /** Who has waited does not look whether there is more, for another one. */
+        WAKES_NO_OTHER,
+
+        /**
+         * Who finds more wakes another one within its wait: it may be woken itself, and is gone.
+         */
+        WAKES_ANOTHER_WITHIN_ITS_WAIT,
+
+        /** Who comes to the end does not tell another one. */
+        KEEPS_THE_END,
+
+        /** Who rings while workers stay goes without the fence. */
+        RINGS_WITHOUT_A_FENCE,
+
+        /** Workers trust in a stay that has only just begun. */
+        TRUSTS_A_FRESH_STAY,
+
+        /** Workers ask one of the bells only whether they stay. */
+        ASKS_ONE_BELL,
+
+        /**
+         * A stay that begins at one bell does not count where there is one at the other already.
+         */
+        DATES_ONE_BELL
+    }
+
+    private static final long ONE_RING = 1L << 32;
+    private static final long STAY = 2 * ONE_RING;
+    private static final long NO_END = Long.MAX_VALUE;
+
+    private final Flaw flaw;
+    private final Memory memory;
+    private final Waiter[] waiters;
+    private final Cell[] bells;
+
+    /** How many each publisher has published. */
+    private final Cell[] published;
+
+    private final Cell claimed;
+    private final Cell end;
+
+    /** When stays began: {@code since} is the number of the newest at hand, or of a later one. */
+    private final List<Mark> beginnings = new ArrayList<>();
+
+    private final Cell since;
+    private final Cell beginners;
+
+    /**
+     * @param makeWaiter makes those with which workers wait
+     */
+    public SharedBells(
+            int workers,
+            int publishers,
+            Memory memory,
+            Flaw flaw,
+            Function<Memory, Waiter> makeWaiter) {
+        this.flaw = flaw;
+        this.memory = memory;
+        waiters = new Waiter[workers];
+        for (int i = 0; i < workers; i++) {
+            waiters[i] = makeWaiter.apply(memory);
+        }
+        bells = cells(2);
+        published = cells(publishers);
+        claimed = memory.cell(0);
+        end = memory.cell(NO_END);
+        since = memory.cell(-1);
+        beginners = memory.cell(0);
+    }
+
+    private Cell[] cells(int number) {
+        Cell[] made = new Cell[number];
+        for (int i = 0; i < number; i++) {
+            made[i] = memory.cell(0);
+        }
+        return made;
+    }
+
+    // ---- publishers
+
+    /** Publishes so many, one by one. The publisher of that number. */
+    public void publish(int publisher, int count) {
+        Cell bell = bells[publisher % bells.length];
+        for (int i = 1; i <= count; i++) {
+            published[publisher].write(i);
+            long seen = bell.read();
+            if (seen != 0) {
+                ring(bell, seen);
+            }
+        }
+    }
+
+    private void ring(Cell bell, long bellSeen) {
+        long seen = bellSeen;
+        if (seen >= ONE_RING && flaw != Flaw.RINGS_WITHOUT_A_FENCE) {
+            while (seen >= ONE_RING && !bell.replace(seen, seen - ONE_RING)) {
+                seen = bell.read();
+            }
+            memory.fence();
+        }
+        wakeAnother();
+    }
+
+    /** Tells all where the events end. */
+    public void close(int events) {
+        end.write(events);
+        memory.fence();
+        for (Waiter each : waiters) {
+            each.wakeSleeper();
+        }
+    }
+
+    // ---- workers
+
+    /** Handles one event, however long it waits for it; returns false at the end. */
+    public boolean handleOne(int worker) {
+        if (claim()) {
+            return true;
+        }
+        ForMore forMore = new ForMore();
+        waiters[worker].await(forMore);
+        if (flaw != Flaw.WAKES_NO_OTHER && flaw != Flaw.WAKES_ANOTHER_WITHIN_ITS_WAIT) {
+            wakeAnotherForMore();
+        }
+        return forMore.hasClaimed;
+    }
+
+    /** Handles events until the end, and passes that on. */
+    public void handleAll(int worker) {
+        while (!isAtEnd() && handleOne(worker)) {
+            // handled
+        }
+        if (flaw != Flaw.KEEPS_THE_END) {
+            wakeAnother();
+        }
+    }
+
+    /** How many events nobody has claimed. */
+    public long left() {
+        return available() - claimed.read();
+    }
+
+    private boolean claim() {
+        long from = claimed.read();
+        while (from < available()) {
+            if (claimed.replace(from, from + 1)) {
+                return true;
+            }
+            from = claimed.read();
+        }
+        return false;
+    }
+
+    private long available() {
+        long all = 0;
+        for (Cell each : published) {
+            all += each.read();
+        }
+        return all;
+    }
+
+    private boolean isAtEnd() {
+        return claimed.read() >= end.read();
+    }
+
+    private void wakeAnotherForMore() {
+        if (claimed.read() < available()) {
+            wakeAnother();
+        }
+    }
+
+    private void wakeAnother() {
+        for (Waiter each : waiters) {
+            if (each.wakeSleeper()) {
+                return;
+            }
+        }
+    }
+
+    private final class ForMore implements Wait {
+        private boolean hasClaimed;
+
+        @Override
+        public boolean met() {
+            hasClaimed = hasClaimed || claim();
+            if (hasClaimed && flaw == Flaw.WAKES_ANOTHER_WITHIN_ITS_WAIT) {
+                wakeAnotherForMore();
+            }
+            return hasClaimed || isAtEnd();
+        }
+
+        @Override
+        public void beforePark() {
+            for (Cell bell : bells) {
+                bell.add(1);
+            }
+        }
+
+        @Override
+        public void afterPark() {
+            for (int i = 0; i < bells.length; i++) {
+                if (!staysOn(bells[i])) {
+                    begin(i);
+                }
+            }
+        }
+
+        private boolean staysOn(Cell bell) {
+            long before = bell.read();
+            while (before >= ONE_RING) {
+                if (bell.replace(before, before % ONE_RING - 1 + STAY)) {
+                    return true;
+                }
+                before = bell.read();
+            }
+            return false;
+        }
+
+        private void begin(int number) {
+            Cell bell = bells[number];
+            beginners.add(1);
+            long before;
+            do {
+                before = bell.read();
+            } while (!bell.replace(before, before % ONE_RING - 1 + STAY));
+            if (before < ONE_RING && !(flaw == Flaw.DATES_ONE_BELL && number > 0)) {
+                begins();
+            }
+            beginners.add(-1);
+        }
+
+        /** Stays are numbered in the order in which they may have begun: none goes back. */
+        private void begins() {
+            long mine = beginnings.size();
+            beginnings.add(memory.written());
+            long known = since.read();
+            while (known < mine && !since.replace(known, mine)) {
+                known = since.read();
+            }
+        }
+
+        @Override
+        public boolean wakersFence(Clock clock) {
+            int asked = flaw == Flaw.ASKS_ONE_BELL ? 1 : bells.length;
+            for (int i = 0; i < asked; i++) {
+                if (bells[i].read() < ONE_RING) {
+                    return false;
+                }
+            }
+            if (beginners.read() != 0) {
+                return false;
+            }
+            int last = (int) since.read();
+            return last >= 0
+                    && (flaw == Flaw.TRUSTS_A_FRESH_STAY || beginnings.get(last).isVisible());
+        }
+
+        @Override
+        public String toString() {
+            return "waits for an event";
+        }
+    }
+}
