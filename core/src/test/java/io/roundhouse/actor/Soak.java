@@ -69,13 +69,15 @@ final class Soak implements Rounds.Round {
     /** Whether they ask each other, too. */
     private final boolean asks;
 
-    /** Whether the house is closed while threads from outside still call. */
-    private final boolean closesEarly;
-
     /** Whether some are stopped, and when: when so many tokens have been handled. */
     private final boolean stops;
 
     private final long stopsAt;
+
+    /** Whether the house is closed while threads from outside still call, and when, likewise. */
+    private final boolean closesEarly;
+
+    private final long closesAt;
 
     /** By receiver and sender: the number that comes next. The receiver's runner only. */
     private final long[][] received;
@@ -124,6 +126,7 @@ final class Soak implements Rounds.Round {
         this.closesEarly = asks && more.nextInt(3) == 0;
         this.stops = asks && more.nextInt(3) == 0;
         this.stopsAt = more.nextInt(20_000);
+        this.closesAt = more.nextInt(20_000);
     }
 
     @Override
@@ -175,12 +178,11 @@ final class Soak implements Rounds.Round {
             stopSome(house);
         }
         if (stops) {
-            while (handled.get() < stopsAt && outside.stream().anyMatch(Thread::isAlive)) {
-                Thread.yield();
-            }
+            awaitHandled(stopsAt, outside);
             stopSome(house);
         }
         if (closesEarly) {
+            awaitHandled(closesAt, outside);
             house.close(Duration.ofSeconds(60));
         }
         boolean atRest = true;
@@ -201,6 +203,13 @@ final class Soak implements Rounds.Round {
             compareAnswers(stopped || stops);
         }
         return List.copyOf(wrong);
+    }
+
+    /** Until so many tokens have been handled, or no more are to come. */
+    private void awaitHandled(long tokens, List<Thread> outside) {
+        while (handled.get() < tokens && outside.stream().anyMatch(Thread::isAlive)) {
+            Thread.yield();
+        }
     }
 
     private void stopSome(Roundhouse house) {
