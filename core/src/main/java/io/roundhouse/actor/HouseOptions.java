@@ -102,7 +102,9 @@ public final class HouseOptions {
     public HouseOptions ceiling(long bytes) {
         if (bytes < 0) {
             throw new IllegalArgumentException(
-                    "a ceiling of " + bytes + " bytes is below the floor");
+                    "a ceiling cannot be negative: "
+                            + bytes
+                            + " bytes; 0 is the least, and keeps mailboxes to their bounds");
         }
         ceiling = bytes;
         return this;

@@ -351,8 +351,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     static void checkMost(int most) {
         if (most < 0) {
-            throw new IllegalArgumentException(
-                    "so many elements cannot be received at once, 0 is the least: " + most);
+            throw new IllegalArgumentException("a number of elements cannot be negative: " + most);
         }
     }
 

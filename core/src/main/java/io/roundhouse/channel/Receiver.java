@@ -99,9 +99,11 @@ public interface Receiver<T> extends Iterable<T> {
      * {@link io.roundhouse.waiting.WaitInterruptedException}, and what {@link Scope#join} throws,
      * where a wait was ended by an interrupt or by a scope of the caller's; {@code
      * ActorStoppedException}, {@code HouseClosedException} and {@code MailboxFullException}. A call
-     * that is {@code void} or answered later has not been accepted then. An action that had done
-     * part of its work, or a call that waited for its answer and had begun, cannot be told from
-     * that: the hook gets the element all the same. What throws anything else has taken it.
+     * that is {@code void} or answered later has not been accepted then; one to an actor that has
+     * stopped throws nothing, unless it {@linkplain io.roundhouse.actor.ActorOptions#rendezvous
+     * meets} its callers, and is a dead letter. An action that had done part of its work, or a call
+     * that waited for its answer and had begun, cannot be told from that: the hook gets the element
+     * all the same. What throws anything else has taken it.
      */
     @Override
     void forEach(Consumer<? super T> action);

@@ -242,15 +242,13 @@ public final class LongUnloader extends UnloadingEnd {
         return unload(visit, 0);
     }
 
-    /** Gives every good to {@code taker} until the end has come; returns how many there were. */
+    /**
+     * Gives every good to {@code taker} until the end has come; returns how many there were. If it
+     * throws, the railway has failed: the good that it was given counts as unloaded, and those
+     * behind that one are still there.
+     */
     public long forEach(LongConsumer taker) {
-        Objects.requireNonNull(taker, "taker");
-        Visit each =
-                (train, from, to) -> {
-                    for (int i = from; i < to; i++) {
-                        taker.accept(train[i]);
-                    }
-                };
+        Visit each = new Giving(Objects.requireNonNull(taker, "taker"));
         long sum = 0;
         for (int n = unload(each); n != 0; n = unload(each)) {
             sum += n;
@@ -269,20 +267,46 @@ public final class LongUnloader extends UnloadingEnd {
             return 0;
         }
         int from = Lane.EDGE + ((int) position & mask);
+        int done = count;
         enter();
         try {
             visit.unload(goods, from, from + count);
         } catch (Throwable thrown) {
+            done = visit instanceof Giving giving ? giving.given : count;
             failed(thrown);
             throw thrown;
         } finally {
             if (giveBack) {
-                giveBack(goods, from, from + count);
+                giveBack(goods, from, from + done);
             }
-            passed(position + count);
+            passed(position + done);
             visited();
         }
         return count;
+    }
+
+    /** Gives goods to a consumer, one behind the other; it may throw at one. */
+    private static final class Giving implements Visit {
+        private final LongConsumer taker;
+
+        /** How many goods of the visit the consumer was given. */
+        int given;
+
+        Giving(LongConsumer taker) {
+            this.taker = taker;
+        }
+
+        @Override
+        public void unload(long[] goods, int from, int to) {
+            int next = from;
+            try {
+                while (next < to) {
+                    taker.accept(goods[next++]);
+                }
+            } finally {
+                given = next - from;
+            }
+        }
     }
 
     // ---- where goods are ------------------------------------------------------------------------

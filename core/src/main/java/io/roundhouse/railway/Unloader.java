@@ -180,15 +180,13 @@ public final class Unloader<T> extends UnloadingEnd {
         return unload(visit, 0);
     }
 
-    /** Gives every good to {@code taker} until the end has come; returns how many there were. */
+    /**
+     * Gives every good to {@code taker} until the end has come; returns how many there were. If it
+     * throws, the railway has failed: the good that it was given counts as unloaded, and those
+     * behind that one are still there.
+     */
     public long forEach(Consumer<? super T> taker) {
-        Objects.requireNonNull(taker, "taker");
-        Visit<T> each =
-                (goods, size) -> {
-                    for (int i = 0; i < size; i++) {
-                        taker.accept(goods.get(i));
-                    }
-                };
+        Visit<T> each = new Giving<>(Objects.requireNonNull(taker, "taker"));
         long sum = 0;
         for (int n = unload(each); n != 0; n = unload(each)) {
             sum += n;
@@ -203,19 +201,45 @@ public final class Unloader<T> extends UnloadingEnd {
             return 0;
         }
         int from = lane.slot(position);
+        int done = count;
         train.open(goods, from, count);
         enter();
         try {
             visit.unload(train, count);
         } catch (Throwable thrown) {
+            done = visit instanceof Giving<T> giving ? giving.given : count;
             failed(thrown);
             throw thrown;
         } finally {
             train.close();
-            passed(from, count);
+            passed(from, done);
             visited();
         }
         return count;
+    }
+
+    /** Gives goods to a consumer, one behind the other; it may throw at one. */
+    private static final class Giving<T> implements Visit<T> {
+        private final Consumer<? super T> taker;
+
+        /** How many goods of the visit the consumer was given. */
+        int given;
+
+        Giving(Consumer<? super T> taker) {
+            this.taker = taker;
+        }
+
+        @Override
+        public void unload(Train<T> train, int size) {
+            int next = 0;
+            try {
+                while (next < size) {
+                    taker.accept(train.get(next++));
+                }
+            } finally {
+                given = next;
+            }
+        }
     }
 
     /** Goes on behind so many goods from the given slot on, and clears what is to be cleared. */

@@ -6,7 +6,10 @@ import io.roundhouse.Roundhouse;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,5 +53,25 @@ final class WaitStrategyTest {
             }
         }
         assertThat(balls).hasSize(200).isSorted();
+    }
+
+    /** By the names that messages have for them. */
+    @Test
+    void threadsOfActorsWithoutANameAreToldApart() {
+        Set<String> names = ConcurrentHashMap.newKeySet();
+        Pong[] actors = new Pong[3];
+        try (var house = Roundhouse.open()) {
+            for (int i = 0; i < actors.length; i++) {
+                actors[i] =
+                        house.actor(
+                                Pong.class,
+                                () -> _ -> names.add(Thread.currentThread().getName()),
+                                i == 0 ? ActorOptions::virtual : ActorOptions::pinned);
+                actors[i].pong(i);
+            }
+        }
+        assertThat(names)
+                .extracting(name -> name.replaceFirst("roundhouse-\\d+-", ""))
+                .containsExactlyInAnyOrder("Pong-1", "Pong-2", "Pong-3");
     }
 }

@@ -88,7 +88,7 @@ final class BadInputTest {
                     illegalAt(
                             "receive less than none",
                             c -> c.receiveMany(-1),
-                            "so many elements cannot be received at once, 0 is the least: -1"),
+                            "a number of elements cannot be negative: -1"),
                     at("receive and do null", c -> c.whenReceived(null), NO_TAKER),
                     at("for each null", c -> c.forEach(null), "an action is needed that takes"),
                     at(

@@ -252,6 +252,30 @@ class EndingTest {
         assertThat(got).containsExactly(2L);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aTakerOfAllGoodsThatThrowsHasItsGoodAndTheRestStays(Kind kind) {
+        Rail rail = kind.small(8);
+        rail.in(0).loadAll(1, 2, 3, 4, 5);
+        rail.in(0).handle().handOver();
+        IOException bug = new IOException("thrown without being declared");
+        List<Long> got = new ArrayList<>();
+
+        assertThatThrownBy(() ->
+                        rail.out(1)
+                                .forEach(good -> {
+                                    got.add(good);
+                                    if (good == 2) {
+                                        raise(bug);
+                                    }
+                                }))
+                .isSameAs(bug);
+
+        assertThat(rail.railway().undelivered()).isEqualTo(3);
+        assertThatThrownBy(() -> rail.out(1).forEach(got::add)).hasCause(bug);
+        assertThat(got).containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
     @SuppressWarnings("unchecked")
     private static <X extends Throwable> void raise(Throwable what) throws X {
         throw (X) what;

@@ -24,6 +24,33 @@ class SharingTest {
     private final ConcurrentLinkedQueue<Throwable> thrown = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
 
+    @Test
+    void aTakerThatThrowsLeavesTheRestOfWhatItsStationHasClaimed() {
+        LongRailway rail = LongRailway.stations(3).loading(0).sharing(1, 2).capacity(64).build();
+        for (int good = 0; good < 40; good++) {
+            rail.loader(0).load(good);
+        }
+        rail.loader(0).close();
+        List<Long> got = new ArrayList<>();
+        IllegalStateException bug = new IllegalStateException("bug");
+
+        assertThatThrownBy(() ->
+                        rail.unloader(1)
+                                .forEach(good -> {
+                                    got.add(good);
+                                    if (good == 1) {
+                                        throw bug;
+                                    }
+                                }))
+                .isSameAs(bug);
+
+        assertThat(got).containsExactly(0L, 1L);
+        for (int station : new int[] {1, 2}) {
+            assertThatThrownBy(() -> rail.unloader(station).forEach(got::add)).hasCause(bug);
+        }
+        assertThat(got).hasSize(40).doesNotHaveDuplicates();
+    }
+
     /** Two load and three share, in different ways. */
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 3", "8, 64", "4, 2048"})

@@ -90,7 +90,7 @@ public final class Actor extends Bounded {
         return life != null && life.isMadeHere();
     }
 
-    private @Nullable Life lifeIfAny() {
+    @Nullable Life lifeIfAny() {
         Rare rare = rareIfAny();
         return rare == null ? null : rare.life;
     }

@@ -184,6 +184,39 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         }
     }
 
+    /**
+     * The call at hand does not return, or the one before it, and the house is closed: who waits is
+     * told; it is not handled any more if it has not begun. Any thread.
+     */
+    void giveUp(Throwable why) {
+        if (isPromised() || PROGRESS.compareAndSet(this, SENT, WITHDRAWN)) {
+            arrive(null, why);
+        } else if ((int) PROGRESS.getVolatile(this) == BEGUN) {
+            giveUpBegun(why);
+        }
+    }
+
+    /** What the call may return yet comes too late. */
+    private void giveUpBegun(Throwable why) {
+        Actor waiting = asker;
+        if (waiting == null) {
+            fails(why);
+            return;
+        }
+        waiting.control(
+                new Step() {
+                    @Override
+                    public void done() {
+                        fails(why);
+                    }
+                });
+    }
+
+    private void fails(Throwable why) {
+        completeExceptionally(why);
+        wake();
+    }
+
     @Override
     public void done() {
         open();
@@ -222,6 +255,9 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     void awaitArrival(Caller me) {
         try {
             await(me, new ForAnswer(me.running instanceof Actor waiting ? waiting : null));
+            if (!isDone() && asked.kind.house().isClosed()) {
+                giveUp(GivenUp.why(this));
+            }
         } catch (WaitInterruptedException e) {
             withdraw();
             throw e;
@@ -348,7 +384,9 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
 
         @Override
         public boolean met() {
-            return isDone() || (waiting != null && waiting.isToLookAgain());
+            return isDone()
+                    || (waiting != null && waiting.isToLookAgain())
+                    || asked.kind.house().isClosed();
         }
 
         @Override

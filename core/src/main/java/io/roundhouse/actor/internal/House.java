@@ -10,6 +10,7 @@ import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Stepper;
+import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Workers;
 import io.roundhouse.proxy.Place;
 import io.roundhouse.waiting.Choices;
@@ -266,6 +267,11 @@ public final class House {
         return state >= ENDING;
     }
 
+    /** Whether all is over: what has not been answered by now never is. */
+    boolean isClosed() {
+        return state == CLOSED;
+    }
+
     /** Whether calls from outside are refused. */
     boolean isClosing() {
         return state != OPEN;
@@ -407,9 +413,12 @@ public final class House {
         staff.relievesAll(); // behind the state: who comes to rest sees it, or is seen here
         if (!quiet) {
             interrupted |= awaitCallsThatRun(toEnd.toEnd());
-            if (shared instanceof Workers workers && workers.areVisited()) {
+            Set<Task> visited = shared instanceof Workers workers ? workers.visited() : Set.of();
+            if (!visited.isEmpty()) {
                 report(
-                        "a thread that is none of the house's runs an actor's call on the spot: that outlives the house",
+                        "a thread that is none of the house's runs a call of "
+                                + visited
+                                + " on the spot: that outlives the house",
                         null);
             }
         }
@@ -420,12 +429,23 @@ public final class House {
         shared.sweep();
         own.forEach(Dispatching::sweep);
         lanes.forEach(Actor::forgetLanes);
+        giveUpThoseIn(shared);
+        own.forEach(this::giveUpThoseIn);
         state = CLOSED;
         if (shared instanceof Workers workers) {
             workers.watch().wake();
         }
         staff.somebodyRests();
         return interrupted | (keeper != null && join(keeper, Long.MAX_VALUE));
+    }
+
+    /** Calls that do not return, and what waits behind them. */
+    private void giveUpThoseIn(Dispatching dispatching) {
+        for (Task each : dispatching.inCalls()) {
+            if (each instanceof Actor actor && actor.kind.house() == this) {
+                GivenUp.tell(actor);
+            }
+        }
     }
 
     /**
@@ -445,7 +465,9 @@ public final class House {
             if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
                 report(
                         each.getName()
-                                + " does not return from the call of an actor: it outlives the house",
+                                + " does not return from the call of an actor: it outlives the house ("
+                                + Carrier.describe(each)
+                                + ")",
                         null);
             }
         }

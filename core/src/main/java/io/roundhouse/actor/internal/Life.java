@@ -295,7 +295,8 @@ public final class Life implements ActorContext {
         }
     }
 
-    private synchronized List<Answer> takeOwed() {
+    /** The answers that are to come later. Any thread. */
+    synchronized List<Answer> takeOwed() {
         return new ArrayList<>(owed);
     }
 }

@@ -6,6 +6,7 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -578,6 +579,22 @@ abstract class Mailbox extends Task {
         @Nullable Chunk nextAt(long position) {
             Chunk after = next;
             return after != null && position >= after.begin ? after : null;
+        }
+    }
+
+    /**
+     * What calls refer to that have not been taken, in no order. Any thread, while the runner does
+     * nothing; if it does, some that have just been taken, or have just come, may be missed or be
+     * told all the same.
+     */
+    final void forEachReference(Consumer<Object> taker) {
+        Chunk first = emptying;
+        for (Chunk each = first == null ? filling : first; each != null; each = each.next) {
+            for (Object reference : each.references) {
+                if (reference != null) {
+                    taker.accept(reference);
+                }
+            }
         }
     }
 

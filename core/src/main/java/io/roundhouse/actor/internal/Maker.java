@@ -91,6 +91,9 @@ final class Maker {
                         staff::somebodyRests,
                         staff::isGone);
         Actor actor = newActor(kind.on(thread), type, factory, parent);
+        if (name == null) {
+            thread.isNamed(prefix + actor); // with the number by which messages name it
+        }
         boolean starts = false;
         try {
             starts = staff.takes(thread, () -> thread.start(actor));

@@ -6,6 +6,7 @@ import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,35 @@ public final class Caller implements Attempt.Host {
 
     /** Likewise, within another visit, or a turn that counts as one, by its depth. */
     public final @Nullable Task[] visitedWithin = new Task[MOST_VISITS];
+
+    /** What it runs, and on top of what. Any thread; sure only where that does not return. */
+    void addRunningTo(Collection<Task> tasks) {
+        for (int i = Math.min(depth(), visitors.length) - 1; i >= 0; i--) {
+            add(visitors[i], tasks);
+        }
+        add(running, tasks);
+    }
+
+    private static void add(@Nullable Task task, Collection<Task> tasks) {
+        if (task != null) {
+            tasks.add(task);
+        }
+    }
+
+    /** Whom of these it visits from outside. Any thread; a moment ago. */
+    void addVisitedTo(Collection<Task> tasks, Dispatching dispatching) {
+        addIfOf((Task) VISITED.getAcquire(this), tasks, dispatching);
+        for (int i = 0; i < MOST_VISITS; i++) {
+            addIfOf((Task) VISITED_WITHIN.getAcquire(visitedWithin, i), tasks, dispatching);
+        }
+    }
+
+    private static void addIfOf(
+            @Nullable Task task, Collection<Task> tasks, Dispatching dispatching) {
+        if (isOf(task, dispatching)) {
+            add(task, tasks);
+        }
+    }
 
     /** Whether it visits a task of these. Any thread; a moment ago. */
     boolean visitsAnyOf(Dispatching dispatching) {

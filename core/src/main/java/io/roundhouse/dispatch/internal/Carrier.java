@@ -10,6 +10,18 @@ public abstract class Carrier extends Thread {
         caller = new Caller(this instanceof Worker worker ? worker : null);
     }
 
+    /** Whom a thread runs, if it is one of these, and where that one is. Any thread; a guess. */
+    public static String describe(Thread thread) {
+        String who = thread instanceof Carrier carrier ? carrier.caller.running + " in " : "in ";
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            String in = frame.getClassName();
+            if (!in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.")) {
+                return who + frame;
+            }
+        }
+        return who + thread.getName();
+    }
+
     /**
      * What is around the calls of a turn threw, for want of memory as a rule; not an actor's own
      * exception, which its house handles. The calling thread's handler is told, and the thread goes

@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Gives tasks threads.
@@ -222,4 +223,10 @@ public abstract class Dispatching {
 
     /** The threads that it has made. */
     public abstract List<? extends Thread> threads();
+
+    /**
+     * Tasks that are in a call, those that wait in it for others included. Any thread; a moment
+     * ago, and so sure of those only that do not return.
+     */
+    public abstract Set<Task> inCalls();
 }

@@ -4,7 +4,9 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -548,6 +550,15 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     /** Those of the executor are its own. */
+    @Override
+    public synchronized Set<Task> inCalls() {
+        Set<Task> tasks = new LinkedHashSet<>();
+        if (runner != null) {
+            runner.addRunningTo(tasks);
+        }
+        return tasks;
+    }
+
     @Override
     public List<Thread> threads() {
         Thread its = elsewhere;

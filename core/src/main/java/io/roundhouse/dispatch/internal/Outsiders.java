@@ -1,6 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.memory.WeakList;
+import java.util.Collection;
 
 /**
  * The threads that have called an actor and are no carriers. What one of them runs on the spot is
@@ -20,6 +21,13 @@ final class Outsiders {
     /** One more; it goes with its thread. */
     static synchronized void add(Caller caller) {
         ALL.add(caller);
+    }
+
+    /** The tasks of these that they visit. A moment ago. */
+    static synchronized void addVisitedTo(Collection<Task> tasks, Dispatching dispatching) {
+        for (Caller each : ALL) {
+            each.addVisitedTo(tasks, dispatching);
+        }
     }
 
     /** Whether one of them visits a task of these. A moment ago. */

@@ -6,8 +6,10 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.VarHandle;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,11 @@ public final class OwnThread extends Dispatching {
                 virtual
                         ? Thread.ofVirtual().name(name).unstarted(this::run)
                         : new Own(name, this::run);
+    }
+
+    /** Before it starts. */
+    public void isNamed(String name) {
+        thread.setName(name);
     }
 
     /** Runs this task from now on. */
@@ -222,6 +229,16 @@ public final class OwnThread extends Dispatching {
     @Override
     public List<Thread> threads() {
         return List.of(thread);
+    }
+
+    @Override
+    public Set<Task> inCalls() {
+        Set<Task> tasks = new LinkedHashSet<>();
+        Caller its = caller;
+        if (its != null && thread.isAlive()) {
+            its.addRunningTo(tasks);
+        }
+        return tasks;
     }
 
     @Override

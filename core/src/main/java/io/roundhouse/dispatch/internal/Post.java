@@ -113,15 +113,4 @@ abstract class Post extends HandsOver {
         Task running = caller.running;
         return running != null && running.leavesAnswers();
     }
-
-    /** Whom it runs, and where that one is. Any thread; a guess. */
-    final String describe() {
-        for (StackTraceElement frame : getStackTrace()) {
-            String in = frame.getClassName();
-            if (!in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.")) {
-                return caller.running + " in " + frame;
-            }
-        }
-        return caller.running + " on " + getName();
-    }
 }

@@ -7,6 +7,7 @@ import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -493,6 +494,12 @@ public final class Stepper extends Dispatching {
                 whenResting.run();
             }
         }
+    }
+
+    /** Whoever steps returns from the step, or nothing else is run. */
+    @Override
+    public Set<Task> inCalls() {
+        return Set.of();
     }
 
     @Override

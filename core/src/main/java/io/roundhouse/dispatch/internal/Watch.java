@@ -155,7 +155,7 @@ public final class Watch {
         StringBuilder words = new StringBuilder("every worker has been in one call for a while: ");
         String separator = "";
         for (Worker each : crew.all()) {
-            words.append(separator).append(each.describe());
+            words.append(separator).append(Carrier.describe(each));
             separator = ", ";
         }
         words.append(
@@ -171,7 +171,7 @@ public final class Watch {
         advisedToLook = true;
         log(
                 "an actor has been in one call for a while, and answers that it has asked for lie in its mail: "
-                        + hanging.describe()
+                        + Carrier.describe(hanging)
                         + "; if it waits there for what comes of one of them, it waits for itself. It takes answers out"
                         + " of its mail in join and get of an answer, or of what was attached to one: not in those of a"
                         + " future that begins elsewhere, as completedFuture(x).thenCompose(…) or allOf(…), and not in"

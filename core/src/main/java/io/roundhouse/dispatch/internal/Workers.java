@@ -5,7 +5,9 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.VarHandle;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
@@ -383,9 +385,22 @@ public final class Workers extends Dispatching {
 
     // ---- quiet
 
-    /** Whether a thread that is none of these runs one of their tasks on the spot. */
-    public boolean areVisited() {
-        return Outsiders.visitAnyOf(this);
+    /** Those of their tasks that threads run on the spot that are none of these. */
+    public Set<Task> visited() {
+        Set<Task> tasks = new LinkedHashSet<>();
+        Outsiders.addVisitedTo(tasks, this);
+        return tasks;
+    }
+
+    @Override
+    public Set<Task> inCalls() {
+        Set<Task> tasks = visited();
+        for (Worker each : crew.alive()) {
+            if (each.isAlive()) {
+                each.caller.addRunningTo(tasks);
+            }
+        }
+        return tasks;
     }
 
     /**
