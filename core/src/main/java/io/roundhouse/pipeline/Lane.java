@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   field      written by       mode     read by         mode     what it carries
  *   reached    publisher        release  source          acquire  the contents of every event below it
  *   departed   publisher        release  source          acquire  the same, told once a train
- *   taken      source, locked   release  source          acquire  nothing: how much is new
+ *   taken      source, locked   release  source          acquire  how far the order goes: behind it, see Source I5
  *   freed      source, locked   release  publisher       acquire  the right to overwrite every event below it
  *   sealed     who closes, locked        source          locked   where it ends
  *   fates      stages           atomic   stages behind   acquire  which stages have taken the event off the line,
@@ -81,6 +81,10 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     private final Sequence departed;
     final Sequence taken = new Sequence();
+
+    /** What that is about to be; guarded by the source's lock. */
+    private long taking;
+
     final Sequence freed = new Sequence();
     private final Batch<T> batch = new Batch<>();
     private final Pace pace = new Pace();
@@ -310,6 +314,18 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
     /** Behind the last slot; the first one's position follows that of the last. */
     int endOfSlots() {
         return EDGE + mask + 1;
+    }
+
+    /** What is below that is about to have its place in the order. Whoever holds the lock. */
+    void takes(long to) {
+        taking = to;
+    }
+
+    /** What it {@link #takes} has its place, and all can see that. Whoever holds the lock. */
+    void tellTaken() {
+        if (taking != taken.acquire()) {
+            taken.publish(taking);
+        }
     }
 
     /** Whether one of these stages has taken the event off the line. */

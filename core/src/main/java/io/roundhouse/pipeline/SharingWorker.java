@@ -59,7 +59,11 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
 
     @Override
     public void hold(long event) {
+        boolean moves = position != Shares.NOTHING; // a claim was lost
         publishPosition(event);
+        if (moves) {
+            told(); // who looked meanwhile may have seen the hold before, and gone to sleep
+        }
     }
 
     @Override

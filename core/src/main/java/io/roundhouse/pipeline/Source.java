@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   I2  only who holds the lock appends runs, retires them, and moves lanes' taken and freed
  *   I3  a run is written before runs, and runs before merged, is published
  *   I4  a run is retired, and its entry used again, only when all last stages have passed its end
+ *   I5  merged is published before lanes' taken: who sees no news sees how far the order goes, and may sleep
+ *       until the next publisher rings, though somebody else has taken what was new a moment before
  * </pre>
  *
  * With one publisher there is one run, for ever. The lock is held for a few instructions a lane and
@@ -162,6 +164,9 @@ final class Source<T> extends SourceLayout.After {
         }
         merged.publish(
                 end); // release; pairs with merged(): carries the runs and all events below it
+        for (Lane<T> lane : lanes) {
+            lane.tellTaken(); // keeps I5
+        }
     }
 
     /** Takes what is new in one lane, unless there is no entry for its run. */
@@ -183,7 +188,7 @@ final class Source<T> extends SourceLayout.After {
             newest = lane;
             runs.publish(run + 1);
         }
-        lane.taken.publish(to);
+        lane.takes(to);
         end += to - from;
     }
 

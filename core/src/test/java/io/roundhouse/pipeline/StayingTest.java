@@ -89,6 +89,24 @@ class StayingTest {
         assertThat(line.stages.get(1).bell().stays()).isFalse();
     }
 
+    /** It holds the stage behind back from where it holds; who claims further on must tell. */
+    @Test
+    void aWorkerThatHasLostAClaimTellsTheStageBehindWhereItHoldsNow() {
+        Once behind = new Once();
+        Line<Trade> line =
+                builder.stage("shared", _ -> {}, with -> with.workers(2))
+                        .then("behind", _ -> {}, with -> with.waiting(() -> behind))
+                        .describe();
+        sleepOnce(line, 1); // its bell is heard from here on
+        Worker<Trade> worker = line.stages.getFirst().workers()[0];
+
+        ((SharingWorker<Trade>) worker).hold(0);
+        assertThat(behind.woken).as("nothing is done").hasValue(0);
+        ((SharingWorker<Trade>) worker).hold(1);
+
+        assertThat(behind.woken).hasValue(1);
+    }
+
     @Test
     void aFirstStageThatSleepsIsNotWokenByTheLastOneWhereThereIsOnePublisher() throws Exception {
         Once first = new Once();

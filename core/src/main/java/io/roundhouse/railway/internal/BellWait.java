@@ -17,6 +17,9 @@ public abstract class BellWait implements Wait {
     private final Stay stay;
     private final Bell[] bells;
 
+    /** How many had passed at the last sleep or long wait; a guess where many wait with this. */
+    private long last = -1;
+
     /** With one bell at least. */
     protected BellWait(Stay stay, Bell... bells) {
         this.stay = stay;
@@ -36,7 +39,9 @@ public abstract class BellWait implements Wait {
         }
         try {
             announced();
-            stay.sleeps(position());
+            long passed = position();
+            stay.sleeps(passed - last);
+            last = passed;
         } catch (StackOverflowError e) { // it will not park: nobody is to be told
             Stay.ignore(bells);
             throw e;
@@ -50,12 +55,12 @@ public abstract class BellWait implements Wait {
 
     @Override
     public final void hasLasted() {
-        stay.longWait(position());
+        last = position();
     }
 
     @Override
     public final boolean isSeldom() {
-        return stay.isSeldom(position());
+        return stay.isSeldom(position() - last);
     }
 
     @Override

@@ -4,9 +4,6 @@ import io.roundhouse.waiting.Clock;
 
 /** The stay of one thread at the bells that only it listens to. Used by that thread. */
 final class LoneStay implements Stay {
-    /** What had passed at the last long wait. */
-    private long lastLong = -1;
-
     /** Whether one at most had passed between the last sleep and the wait before. */
     private boolean slowly;
 
@@ -19,9 +16,8 @@ final class LoneStay implements Stay {
     private boolean isSettled;
 
     @Override
-    public void sleeps(long passed) {
-        slowly = passed - lastLong <= 1;
-        lastLong = passed;
+    public void sleeps(long came) {
+        slowly = came <= 1;
     }
 
     @Override
@@ -51,12 +47,7 @@ final class LoneStay implements Stay {
     }
 
     @Override
-    public void longWait(long passed) {
-        lastLong = passed;
-    }
-
-    @Override
-    public boolean isSeldom(long passed) {
-        return passed - lastLong <= FEW;
+    public boolean isSeldom(long came) {
+        return came <= FEW;
     }
 }

@@ -18,7 +18,6 @@ final class SharedStay implements Stay {
     private final AtomicInteger beginners = new AtomicInteger();
 
     // a guess: threads may overwrite each other's
-    private volatile long last = -1;
     private volatile boolean slowly;
 
     SharedStay(Clock clock) {
@@ -31,11 +30,9 @@ final class SharedStay implements Stay {
      * learnt.
      */
     @Override
-    public void sleeps(long passed) {
-        long came = passed - last;
+    public void sleeps(long came) {
         if (came != 0) {
             slowly = came <= FEW;
-            last = passed;
         }
     }
 
@@ -72,13 +69,8 @@ final class SharedStay implements Stay {
     }
 
     @Override
-    public void longWait(long passed) {
-        last = passed;
-    }
-
-    @Override
-    public boolean isSeldom(long passed) {
-        return passed - last <= FEW;
+    public boolean isSeldom(long came) {
+        return came <= FEW;
     }
 
     /** By the clock that tells when a stay begins, whose waiter ever asks. */

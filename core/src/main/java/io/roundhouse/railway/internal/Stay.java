@@ -19,12 +19,19 @@ public sealed interface Stay permits LoneStay, SharedStay, NoStay {
         return new LoneStay();
     }
 
-    /** Of many threads that listen to the same bells, and know of each other by this. */
+    /**
+     * Of many threads that listen to the same bells, and know of each other by this. As of one,
+     * whatever makes true what such a thread waits for must be followed by a ring: what another of
+     * them does on its behalf, too.
+     */
     static Stay ofMany() {
         return new SharedStay(Clock.system());
     }
 
-    /** For a thread whose bells others listen to: it never stays. */
+    /**
+     * For a thread that never stays: others listen to some of its bells, and to more, or not all
+     * that it waits for is told by a ring.
+     */
     static Stay none() {
         return NoStay.NONE;
     }
@@ -32,9 +39,9 @@ public sealed interface Stay permits LoneStay, SharedStay, NoStay {
     /**
      * A thread listens to all bells, and goes to sleep.
      *
-     * @param passed how many things have passed, those who wait for more of them
+     * @param came how many things have come since its last sleep, or wait that took long
      */
-    void sleeps(long passed);
+    void sleeps(long came);
 
     /** It has slept, and goes on; it listens no more, or stays. */
     void wakesUp(Bell[] bells);
@@ -42,14 +49,11 @@ public sealed interface Stay permits LoneStay, SharedStay, NoStay {
     /** Whether they have stayed at all bells for so long that whoever rings has a fence. */
     boolean hasLasted(Bell[] bells, Clock clock);
 
-    /** A wait took long, and did not end in sleep. */
-    void longWait(long passed);
-
     /**
-     * Whether things come one by one. Where they do, who yields before it sleeps is woken late: the
-     * system lets who wakes it go on first.
+     * Whether things come one by one, as so many have come since the last sleep or long wait. Where
+     * they do, who yields before it sleeps is woken late: the system lets who wakes it go on first.
      */
-    boolean isSeldom(long passed);
+    boolean isSeldom(long came);
 
     /** Whether there is a stay at each of the bells. */
     static boolean atAll(Bell[] bells) {
@@ -74,7 +78,7 @@ enum NoStay implements Stay {
     NONE;
 
     @Override
-    public void sleeps(long passed) {}
+    public void sleeps(long came) {}
 
     @Override
     public void wakesUp(Bell[] bells) {
@@ -87,10 +91,7 @@ enum NoStay implements Stay {
     }
 
     @Override
-    public void longWait(long passed) {}
-
-    @Override
-    public boolean isSeldom(long passed) {
+    public boolean isSeldom(long came) {
         return false;
     }
 }

@@ -41,6 +41,9 @@ public interface Memory {
     /** Waits until what others wrote before is seen by all, though they did not fence. */
     void settle();
 
+    /** Lets others go on for a moment, without sleep. */
+    void pause();
+
     /** All that has been written so far. */
     Mark written();
 
@@ -72,6 +75,11 @@ public interface Memory {
             @Override
             public void settle() {
                 LockSupport.parkNanos(SETTLED_NANOS);
+            }
+
+            @Override
+            public void pause() {
+                Thread.yield();
             }
 
             @Override

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Workers that share events and sleep at the same two bells, after the same algorithm as {@code
- * SharingWorker}, {@code SharedStay} and {@code Bell}: who tells of an event wakes one of them,
- * that one wakes the next where there is more, and while they stay at both bells nobody naps. Each
- * publisher rings a bell of its own. A stay lasts for two rings here.
+ * Workers that sleep at the same two bells, after the same algorithm as {@code SharingWorker},
+ * {@code Source.merge}, {@code SharedStay} and {@code Bell}. They share the events: who tells of
+ * one wakes one of them, which wakes the next where there is more; or each handles all of them, and
+ * all are woken: there whoever looks first takes what is new for all. While they stay at both bells
+ * nobody naps. Each publisher rings a bell of its own. A stay lasts for two rings here.
  */
 public final class SharedBells {
     /** What they do wrong. */
@@ -34,6 +35,9 @@ public final class SharedBells {
 
         /** Who rings while workers stay goes without the fence. */
         RINGS_WITHOUT_A_FENCE,
+
+        /** Who takes what is new says so before it has said how far the events go now. */
+        TELLS_WHAT_IS_TAKEN_FIRST,
 
         /** Workers trust in a stay that has only just begun. */
         TRUSTS_A_FRESH_STAY,
@@ -59,7 +63,16 @@ public final class SharedBells {
     /** How many each publisher has published. */
     private final Cell[] published;
 
-    private final Cell claimed;
+    /** How many of these are known to all; moved under the lock, as what was taken. */
+    private final Cell merged;
+
+    private final Cell taken;
+    private final Cell locked;
+
+    /** How many events were claimed by all, or by each. */
+    private final Cell[] claimed;
+
+    private final boolean shared;
     private final Cell end;
 
     /** When stays began: {@code since} is the number of the newest at hand, or of a later one. */
@@ -69,11 +82,13 @@ public final class SharedBells {
     private final Cell beginners;
 
     /**
+     * @param shared whether each event is for one of the workers, and not for each of them
      * @param makeWaiter makes those with which workers wait
      */
     public SharedBells(
             int workers,
             int publishers,
+            boolean shared,
             Memory memory,
             Flaw flaw,
             Function<Memory, Waiter> makeWaiter) {
@@ -85,7 +100,11 @@ public final class SharedBells {
         }
         bells = cells(2);
         published = cells(publishers);
-        claimed = memory.cell(0);
+        merged = memory.cell(0);
+        taken = memory.cell(0);
+        locked = memory.cell(0);
+        claimed = cells(shared ? 1 : workers);
+        this.shared = shared;
         end = memory.cell(NO_END);
         since = memory.cell(-1);
         beginners = memory.cell(0);
@@ -121,13 +140,21 @@ public final class SharedBells {
             }
             memory.fence();
         }
-        wakeAnother();
+        if (shared) {
+            wakeAnother();
+        } else {
+            wakeAll();
+        }
     }
 
     /** Tells all where the events end. */
     public void close(int events) {
         end.write(events);
         memory.fence();
+        wakeAll();
+    }
+
+    private void wakeAll() {
         for (Waiter each : waiters) {
             each.wakeSleeper();
         }
@@ -137,12 +164,12 @@ public final class SharedBells {
 
     /** Handles one event, however long it waits for it; returns false at the end. */
     public boolean handleOne(int worker) {
-        if (claim()) {
+        if (claim(worker)) {
             return true;
         }
-        ForMore forMore = new ForMore();
+        ForMore forMore = new ForMore(worker);
         waiters[worker].await(forMore);
-        if (flaw != Flaw.WAKES_NO_OTHER && flaw != Flaw.WAKES_ANOTHER_WITHIN_ITS_WAIT) {
+        if (shared && flaw != Flaw.WAKES_NO_OTHER && flaw != Flaw.WAKES_ANOTHER_WITHIN_ITS_WAIT) {
             wakeAnotherForMore();
         }
         return forMore.hasClaimed;
@@ -150,7 +177,7 @@ public final class SharedBells {
 
     /** Handles events until the end, and passes that on. */
     public void handleAll(int worker) {
-        while (!isAtEnd() && handleOne(worker)) {
+        while (!isAtEnd(worker) && handleOne(worker)) {
             // handled
         }
         if (flaw != Flaw.KEEPS_THE_END) {
@@ -158,23 +185,54 @@ public final class SharedBells {
         }
     }
 
-    /** How many events nobody has claimed. */
+    /** How many events some have not claimed. Nobody else does anything. */
     public long left() {
-        return available() - claimed.read();
+        long left = 0;
+        for (Cell each : claimed) {
+            left += all() - each.read();
+        }
+        return left;
     }
 
-    private boolean claim() {
-        long from = claimed.read();
+    private Cell place(int worker) {
+        return claimed[shared ? 0 : worker];
+    }
+
+    private boolean claim(int worker) {
+        Cell mine = place(worker);
+        long from = mine.read();
         while (from < available()) {
-            if (claimed.replace(from, from + 1)) {
+            if (mine.replace(from, from + 1)) {
                 return true;
             }
-            from = claimed.read();
+            from = mine.read();
         }
         return false;
     }
 
+    /** Takes what is new; how far the events go. */
     private long available() {
+        if (shared) {
+            return all();
+        }
+        if (all() != taken.read()) {
+            while (!locked.replace(0, 1)) {
+                memory.pause();
+            }
+            long all = all();
+            if (flaw == Flaw.TELLS_WHAT_IS_TAKEN_FIRST) {
+                taken.write(all);
+                merged.write(all);
+            } else {
+                merged.write(all);
+                taken.write(all);
+            }
+            locked.write(0);
+        }
+        return merged.read();
+    }
+
+    private long all() {
         long all = 0;
         for (Cell each : published) {
             all += each.read();
@@ -182,12 +240,12 @@ public final class SharedBells {
         return all;
     }
 
-    private boolean isAtEnd() {
-        return claimed.read() >= end.read();
+    private boolean isAtEnd(int worker) {
+        return place(worker).read() >= end.read();
     }
 
     private void wakeAnotherForMore() {
-        if (claimed.read() < available()) {
+        if (claimed[0].read() < available()) {
             wakeAnother();
         }
     }
@@ -201,15 +259,20 @@ public final class SharedBells {
     }
 
     private final class ForMore implements Wait {
+        private final int worker;
         private boolean hasClaimed;
+
+        ForMore(int worker) {
+            this.worker = worker;
+        }
 
         @Override
         public boolean met() {
-            hasClaimed = hasClaimed || claim();
+            hasClaimed = hasClaimed || claim(worker);
             if (hasClaimed && flaw == Flaw.WAKES_ANOTHER_WITHIN_ITS_WAIT) {
                 wakeAnotherForMore();
             }
-            return hasClaimed || isAtEnd();
+            return hasClaimed || isAtEnd(worker);
         }
 
         @Override

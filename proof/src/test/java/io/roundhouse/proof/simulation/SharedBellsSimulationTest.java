@@ -12,15 +12,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The twin of workers that share events and stay at their bells together, in memory with and
- * without store buffers, with a step at every access: without a flaw nobody sleeps beside an event
- * or behind the end, and every flaw is caught.
+ * The twin of workers that share events, or handle all, and stay at their bells together, in memory
+ * with and without store buffers, with a step at every access: without a flaw nobody sleeps beside
+ * an event or behind the end, and every flaw is caught.
  */
 final class SharedBellsSimulationTest {
     private static final int SCHEDULES = 3_000;
 
     private static SharedBells line(
-            int workers, int publishers, boolean buffered, Simulation simulation, Flaw flaw) {
+            int workers,
+            int publishers,
+            boolean shared,
+            boolean buffered,
+            Simulation simulation,
+            Flaw flaw) {
         io.roundhouse.proof.twin.Flaw naps =
                 buffered
                         ? io.roundhouse.proof.twin.Flaw.NONE
@@ -28,6 +33,7 @@ final class SharedBellsSimulationTest {
         return new SharedBells(
                 workers,
                 publishers,
+                shared,
                 new SimulatedMemory(simulation, buffered),
                 flaw,
                 memory -> new SimulatedWaiter(simulation, memory, naps));
@@ -42,7 +48,7 @@ final class SharedBellsSimulationTest {
     private static Scenario each(int workers, boolean buffered, Flaw flaw, int... published) {
         int times = Arrays.stream(published).sum() / workers;
         return simulation -> {
-            SharedBells line = line(workers, published.length, buffered, simulation, flaw);
+            SharedBells line = line(workers, published.length, true, buffered, simulation, flaw);
             for (int i = 0; i < workers; i++) {
                 int me = i;
                 simulation.thread(
@@ -61,10 +67,33 @@ final class SharedBellsSimulationTest {
         };
     }
 
+    /** Each of these events for each worker. */
+    private static Scenario all(int workers, boolean buffered, Flaw flaw, int... published) {
+        int events = Arrays.stream(published).sum();
+        return simulation -> {
+            SharedBells line = line(workers, published.length, false, buffered, simulation, flaw);
+            for (int i = 0; i < workers; i++) {
+                int me = i;
+                simulation.thread(
+                        "worker " + me,
+                        () -> {
+                            for (int event = 0; event < events; event++) {
+                                line.handleOne(me);
+                            }
+                        });
+            }
+            for (int i = 0; i < published.length; i++) {
+                int me = i;
+                simulation.thread("publisher " + me, () -> line.publish(me, published[me]));
+            }
+            return () -> assertThat(line.left()).isZero();
+        };
+    }
+
     /** So many events of a stage before, the end of which may be known long before they come. */
     private static Scenario ended(int workers, int events, boolean buffered, Flaw flaw) {
         return simulation -> {
-            SharedBells line = line(workers, 1, buffered, simulation, flaw);
+            SharedBells line = line(workers, 1, true, buffered, simulation, flaw);
             for (int i = 0; i < workers; i++) {
                 int me = i;
                 simulation.thread("worker " + me, () -> line.handleAll(me));
@@ -82,7 +111,8 @@ final class SharedBellsSimulationTest {
                 each(3, false, flaw, 2, 1),
                 ended(2, 1, false, flaw),
                 ended(2, 2, false, flaw),
-                each(2, true, flaw, 1, 1));
+                each(2, true, flaw, 1, 1),
+                all(2, false, flaw, 1));
     }
 
     /** Long ones, of which not all schedules with two disturbances can be tried. */
@@ -93,6 +123,7 @@ final class SharedBellsSimulationTest {
                 each(2, true, flaw, 4),
                 each(2, true, flaw, 3, 3),
                 each(3, true, flaw, 3, 3),
+                all(2, true, flaw, 2, 2),
                 ended(2, 3, true, flaw));
     }
 

@@ -64,6 +64,13 @@ final class SimulatedMemory implements Memory {
         return () -> storeBuffers.stream().flatMap(Deque::stream).allMatch(s -> s.number >= end);
     }
 
+    @Override
+    public void pause() {
+        if (simulation.caller() != 0) {
+            simulation.pause(SETTLED);
+        }
+    }
+
     private static final Wait SETTLED = () -> false;
 
     private Deque<Store> mine() {

@@ -224,8 +224,19 @@ final class Simulation {
         me.permit = false;
     }
 
+    /** Lets others go on, as who spins does: to be unparked meanwhile, or before, is not over. */
+    void pause(Wait wait) {
+        Task me = me();
+        boolean permit = me.permit;
+        me.permit = false;
+        me.wasUnparked = false;
+        park(wait, true);
+        me.permit = permit || me.wasUnparked;
+    }
+
     void unpark(int thread) {
         Task task = tasks.get(thread - 1);
+        task.wasUnparked = true;
         if (task.state == State.PARKED) {
             task.state = State.READY;
         } else {
@@ -250,6 +261,7 @@ final class Simulation {
         State state = State.READY;
         boolean nap;
         boolean permit;
+        boolean wasUnparked;
         @Nullable Wait wait;
         @Nullable Throwable thrown;
         @Nullable Thread thread;
