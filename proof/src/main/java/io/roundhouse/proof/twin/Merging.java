@@ -151,6 +151,9 @@ public final class Merging {
         private final Cell taken = memory.cell(0);
         private final Cell freed = memory.cell(0);
 
+        /** What taken is about to be; guarded by the lock. */
+        private long taking;
+
         // the publisher's own
         private long limit = Math.min(capacity, train);
         private long farthest = capacity;
@@ -198,6 +201,12 @@ public final class Merging {
                 return trains;
             }
             return flaw == Flaw.TAKES_TRAINS_ONLY ? from : reached.read();
+        }
+
+        void tellTaken() {
+            if (taking != taken.read()) {
+                taken.write(taking);
+            }
         }
 
         boolean isPassed() {
@@ -249,6 +258,9 @@ public final class Merging {
         if (flaw != Flaw.LETS_GO_TOO_EARLY) {
             merged.write(end);
         }
+        for (Lane lane : lanes) { // behind it: see SharedBells.Flaw.TELLS_WHAT_IS_TAKEN_FIRST
+            lane.tellTaken();
+        }
     }
 
     private void take(Lane lane) {
@@ -266,7 +278,7 @@ public final class Merging {
             }
             append(lane, from);
         }
-        lane.taken.write(to);
+        lane.taking = to;
         end += to - from;
     }
 
