@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the workers of a line stay at the bells that tell them of more: together with all who hear
- * the same ones. Where somebody hears some of them, and others besides, nobody stays.
+ * How the workers of a line stay at the bells that tell them of more: one that is alone there by
+ * itself, and those that share a stage together. Where workers of other stages hear one of the
+ * bells, too, or all workers of a stage are woken for each event, nobody stays: it would save naps,
+ * but who publishes wakes them all, and pays for it (docs/design/0011k).
  */
 final class Stays<T> {
     private final List<Stage<T>> stages;
-    private final Map<List<Stage<T>>, Stay> together = new HashMap<>();
+    private final Map<Stage<T>, Stay> together = new HashMap<>();
 
     /**
      * @param stages all of the line's
@@ -23,16 +25,21 @@ final class Stays<T> {
 
     /** For one of the workers of a stage. */
     Stay of(Stage<T> stage) {
-        int hearers = 0;
         for (Stage<T> each : stages) {
-            if (each.before.equals(stage.before)) {
-                hearers += each.workerCount;
-            } else if (!Collections.disjoint(each.before, stage.before)) {
+            if (each != stage && hearTheSame(each, stage)) {
                 return Stay.none();
             }
         }
-        return hearers == 1
-                ? Stay.ofOne()
-                : together.computeIfAbsent(stage.before, _ -> Stay.ofMany());
+        if (stage.workerCount == 1) {
+            return Stay.ofOne();
+        }
+        return stage.isShared() ? together.computeIfAbsent(stage, _ -> Stay.ofMany()) : Stay.none();
+    }
+
+    /** Whether they hear one and the same bell: that of a stage before, or of publishers. */
+    private static boolean hearTheSame(Stage<?> one, Stage<?> other) {
+        return one.before.isEmpty()
+                ? other.before.isEmpty()
+                : !Collections.disjoint(one.before, other.before);
     }
 }

@@ -52,22 +52,24 @@ class StayingTest {
     }
 
     @Test
-    void stagesSideBySideStayTogether() {
-        Line<Trade> line =
-                builder.stage("first", _ -> {})
-                        .then("one", _ -> {}, with -> with.waiting(Once::new))
-                        .beside("two", _ -> {}, with -> with.workers(2))
-                        .then("join", _ -> {})
+    void stagesSideBySideAndWorkersByKeyDoNotStay() {
+        Line<Trade> beside =
+                builder.stage("one", _ -> {}, with -> with.waiting(Once::new))
+                        .beside("two", _ -> {})
+                        .describe();
+        Line<Trade> byKey =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "by key",
+                                _ -> {},
+                                with -> with.workers(2).partitionedBy(_ -> 1).waiting(Once::new))
                         .describe();
 
-        sleepOnce(line, 1);
+        sleepOnce(beside, 0);
+        sleepOnce(byKey, 0);
 
-        assertThat(line.stages.get(0).bell().stays()).isTrue();
-        Stay all = line.stages.get(1).workers()[0].stay();
-        for (Worker<Trade> each : line.stages.get(2).workers()) {
-            assertThat(each.stay()).isSameAs(all);
-        }
-        assertThat(line.stages.get(3).workers()[0].stay()).isNotSameAs(all);
+        assertThat(beside.eventBell.stays()).isFalse();
+        assertThat(byKey.eventBell.stays()).isFalse();
     }
 
     @Test
