@@ -276,9 +276,9 @@ final class ObservedTest {
     }
 
     @Test
-    void aCeilingBelowTheFloorIsRefused() {
+    void aNegativeCeilingIsRefused() {
         assertThatThrownBy(() -> Roundhouse.open(with -> with.ceiling(-1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a ceiling of -1 bytes");
+                .hasMessageContaining("a ceiling cannot be negative: -1 bytes; 0 is the least");
     }
 }
