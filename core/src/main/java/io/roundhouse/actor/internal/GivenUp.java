@@ -1,6 +1,8 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorStoppedException;
+import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.Task;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -12,8 +14,16 @@ import java.util.Set;
 final class GivenUp {
     private GivenUp() {}
 
-    /** Tells all who wait for an answer of that actor. Who closes the house. */
-    static void tell(Actor actor) {
+    /** Tells all who wait for answers of actors of that house whose calls do not return there. */
+    static void tellAllOf(House house, Dispatching there) {
+        for (Task each : there.inCalls()) {
+            if (each instanceof Actor actor && actor.kind.house() == house) {
+                tell(actor);
+            }
+        }
+    }
+
+    private static void tell(Actor actor) {
         Set<Answer> answers = new LinkedHashSet<>();
         Answer atHand = actor.answering();
         if (atHand != null) {

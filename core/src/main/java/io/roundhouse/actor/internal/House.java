@@ -424,70 +424,28 @@ public final class House {
         }
         shared.end();
         own.forEach(Dispatching::end);
-        interrupted |= joinAll(own, toEnd.toEnd());
+        interrupted |= staff.join(own, toEnd.toEnd(), this::reportHanging);
         lanes.forEach(each -> each.mailed(Caller.current()));
         shared.sweep();
         own.forEach(Dispatching::sweep);
         lanes.forEach(Actor::forgetLanes);
-        giveUpThoseIn(shared);
-        own.forEach(this::giveUpThoseIn);
+        GivenUp.tellAllOf(this, shared);
+        own.forEach(each -> GivenUp.tellAllOf(this, each));
         state = CLOSED;
         if (shared instanceof Workers workers) {
             workers.watch().wake();
         }
         staff.somebodyRests();
-        return interrupted | (keeper != null && join(keeper, Long.MAX_VALUE));
+        return interrupted | (keeper != null && Staff.join(keeper, Long.MAX_VALUE));
     }
 
-    /** Calls that do not return, and what waits behind them. */
-    private void giveUpThoseIn(Dispatching dispatching) {
-        for (Task each : dispatching.inCalls()) {
-            if (each instanceof Actor actor && actor.kind.house() == this) {
-                GivenUp.tell(actor);
-            }
-        }
-    }
-
-    /**
-     * Waits for threads that have nothing more to do but to end; gives up those that hang in a
-     * call.
-     */
-    private boolean joinAll(List<Dispatching> own, long nanos) {
-        List<Thread> threads = new ArrayList<>(shared.threads());
-        own.forEach(each -> threads.addAll(each.threads()));
-        threads.addAll(staff.threadsOfThoseGone());
-        boolean interrupted = false;
-        Clock system = Clock.system();
-        long now = system.nanoTime();
-        long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
-        for (Thread each : threads) {
-            interrupted |= join(each, Math.max(1, deadline - system.nanoTime()));
-            if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
-                report(
-                        each.getName()
-                                + " does not return from the call of an actor: it outlives the house ("
-                                + Carrier.describe(each)
-                                + ")",
-                        null);
-            }
-        }
-        return interrupted;
-    }
-
-    private static boolean join(Thread thread, long nanos) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (nanos == Long.MAX_VALUE) {
-                    thread.join();
-                } else {
-                    thread.join(Duration.ofNanos(nanos));
-                }
-                return interrupted;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+    private void reportHanging(Thread thread) {
+        report(
+                thread.getName()
+                        + " does not return from the call of an actor: it outlives the house ("
+                        + Carrier.describe(thread)
+                        + ")",
+                null);
     }
 
     /**

@@ -274,7 +274,7 @@ abstract class Mailbox extends Task {
     private Chunk newChunk(long begin, int records, boolean beyond) {
         try {
             return beyond
-                    ? new CountedChunk(begin, records, longsEach(), referencesEach())
+                    ? new Chunk.Counted(begin, records, longsEach(), referencesEach())
                     : new Chunk(begin, records, longsEach(), referencesEach());
         } catch (Throwable e) { // no memory, no stack
             if (beyond) {
@@ -298,7 +298,7 @@ abstract class Mailbox extends Task {
 
     /** Whether it has memory far beyond its bound. Any thread; a moment ago. */
     final boolean isFarBeyond() {
-        return filling instanceof CountedChunk;
+        return filling instanceof Chunk.Counted;
     }
 
     /** For how many calls there is memory. Any thread; a moment ago. */
@@ -419,7 +419,7 @@ abstract class Mailbox extends Task {
      */
     private boolean isTooLarge(Chunk chunk, int handled) {
         int records = chunk.records();
-        if (chunk instanceof CountedChunk) {
+        if (chunk instanceof Chunk.Counted) {
             return true;
         }
         if (handled > records / 8) {
@@ -452,7 +452,7 @@ abstract class Mailbox extends Task {
         head = at + 1;
         tail = at + 1 << 1;
         passed(chunk);
-        if (chunk instanceof CountedChunk) {
+        if (chunk instanceof Chunk.Counted) {
             shrank();
         }
         return at + 1;
@@ -479,9 +479,21 @@ abstract class Mailbox extends Task {
                 * (longsEach() * (long) Long.BYTES + referencesEach() * (long) Integer.BYTES);
     }
 
+    /**
+     * What calls refer to that have not been taken, in no order. Any thread, while the runner does
+     * nothing; if it does, some that have just been taken, or have just come, may be missed or be
+     * told all the same.
+     */
+    final void forEachReference(Consumer<Object> taker) {
+        Chunk first = emptying;
+        for (Chunk each = first == null ? filling : first; each != null; each = each.next) {
+            each.forEachReference(taker);
+        }
+    }
+
     /** It is not used any more. */
     private void passed(Chunk chunk) {
-        if (chunk instanceof CountedChunk) {
+        if (chunk instanceof Chunk.Counted) {
             gives(bytes(chunk.records()));
         }
     }
@@ -546,62 +558,4 @@ abstract class Mailbox extends Task {
             @Nullable Object[] references,
             int first,
             int firstReference);
-
-    /** Room for records, a power of two of them. */
-    private static class Chunk {
-        private static final @Nullable Object[] NONE = {};
-
-        final long begin;
-        final int mask;
-        final long[] longs;
-        final @Nullable Object[] references;
-
-        /** Where it goes on from that one's beginning; set before anything is loaded there. */
-        volatile @Nullable Chunk next;
-
-        /** In how many turns in a row little of it was used. The runner. */
-        int littleUsed;
-
-        Chunk(long begin, int records, int longsEach, int referencesEach) {
-            this.begin = begin;
-            this.mask = records - 1;
-            this.longs = new long[Math.multiplyExact(records, longsEach)];
-            this.references =
-                    referencesEach == 0
-                            ? NONE
-                            : new Object[Math.multiplyExact(records, referencesEach)];
-        }
-
-        int records() {
-            return mask + 1;
-        }
-
-        @Nullable Chunk nextAt(long position) {
-            Chunk after = next;
-            return after != null && position >= after.begin ? after : null;
-        }
-    }
-
-    /**
-     * What calls refer to that have not been taken, in no order. Any thread, while the runner does
-     * nothing; if it does, some that have just been taken, or have just come, may be missed or be
-     * told all the same.
-     */
-    final void forEachReference(Consumer<Object> taker) {
-        Chunk first = emptying;
-        for (Chunk each = first == null ? filling : first; each != null; each = each.next) {
-            for (Object reference : each.references) {
-                if (reference != null) {
-                    taker.accept(reference);
-                }
-            }
-        }
-    }
-
-    /** That the house counts: a class of its own, since a field would cost all others 8 bytes. */
-    private static final class CountedChunk extends Chunk {
-        CountedChunk(long begin, int records, int longsEach, int referencesEach) {
-            super(begin, records, longsEach, referencesEach);
-        }
-    }
 }

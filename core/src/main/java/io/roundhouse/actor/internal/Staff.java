@@ -3,14 +3,17 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.memory.WeakList;
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +134,7 @@ final class Staff {
     }
 
     /** Threads of those gone, which may have some steps to go. */
-    synchronized List<Thread> threadsOfThoseGone() {
+    private synchronized List<Thread> threadsOfThoseGone() {
         List<Thread> threads = new ArrayList<>();
         for (WeakReference<Thread> each : lastSteps) {
             Thread its = each.get();
@@ -140,6 +143,48 @@ final class Staff {
             }
         }
         return threads;
+    }
+
+    /**
+     * Waits for threads that have nothing more to do but to end: those that all share, those of
+     * these, and those of who is gone.
+     *
+     * @param nanos how long at most
+     * @param hangs told of each thread that does not: it is in a call
+     * @return whether it was interrupted meanwhile, to which it is deaf
+     */
+    boolean join(List<Dispatching> own, long nanos, Consumer<Thread> hangs) {
+        List<Thread> threads = new ArrayList<>(shared.threads());
+        own.forEach(each -> threads.addAll(each.threads()));
+        threads.addAll(threadsOfThoseGone());
+        boolean interrupted = false;
+        Clock system = Clock.system();
+        long now = system.nanoTime();
+        long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
+        for (Thread each : threads) {
+            interrupted |= join(each, Math.max(1, deadline - system.nanoTime()));
+            if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
+                hangs.accept(each);
+            }
+        }
+        return interrupted;
+    }
+
+    /** Likewise, for one; returns whether it was interrupted meanwhile. */
+    static boolean join(Thread thread, long nanos) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (nanos == Long.MAX_VALUE) {
+                    thread.join();
+                } else {
+                    thread.join(Duration.ofNanos(nanos));
+                }
+                return interrupted;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
     }
 
     // ---- actors with lanes

@@ -4,6 +4,7 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -228,5 +229,11 @@ public abstract class Dispatching {
      * Tasks that are in a call, those that wait in it for others included. Any thread; a moment
      * ago, and so sure of those only that do not return.
      */
-    public abstract Set<Task> inCalls();
+    public final Set<Task> inCalls() {
+        Set<Task> tasks = new LinkedHashSet<>();
+        addInCalls(tasks);
+        return tasks;
+    }
+
+    abstract void addInCalls(Set<Task> tasks);
 }

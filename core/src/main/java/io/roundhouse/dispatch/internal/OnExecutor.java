@@ -4,7 +4,6 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -551,12 +550,10 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** Those of the executor are its own. */
     @Override
-    public synchronized Set<Task> inCalls() {
-        Set<Task> tasks = new LinkedHashSet<>();
+    synchronized void addInCalls(Set<Task> tasks) {
         if (runner != null) {
             runner.addRunningTo(tasks);
         }
-        return tasks;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.VarHandle;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -232,13 +231,11 @@ public final class OwnThread extends Dispatching {
     }
 
     @Override
-    public Set<Task> inCalls() {
-        Set<Task> tasks = new LinkedHashSet<>();
+    void addInCalls(Set<Task> tasks) {
         Caller its = caller;
         if (its != null && thread.isAlive()) {
             its.addRunningTo(tasks);
         }
-        return tasks;
     }
 
     @Override

@@ -498,9 +498,7 @@ public final class Stepper extends Dispatching {
 
     /** Whoever steps returns from the step, or nothing else is run. */
     @Override
-    public Set<Task> inCalls() {
-        return Set.of();
-    }
+    void addInCalls(Set<Task> tasks) {}
 
     @Override
     public synchronized List<StepHelper> threads() {

@@ -393,14 +393,13 @@ public final class Workers extends Dispatching {
     }
 
     @Override
-    public Set<Task> inCalls() {
-        Set<Task> tasks = visited();
+    void addInCalls(Set<Task> tasks) {
+        Outsiders.addVisitedTo(tasks, this);
         for (Worker each : crew.alive()) {
             if (each.isAlive()) {
                 each.caller.addRunningTo(tasks);
             }
         }
-        return tasks;
     }
 
     /**

@@ -1,12 +1,9 @@
 package io.roundhouse.proof.twin;
 
 import io.roundhouse.proof.twin.Memory.Cell;
-import io.roundhouse.proof.twin.Memory.Mark;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -76,22 +73,13 @@ public final class Crowding {
     private static final long EMPTY = 0;
     private static final long FULL = 1;
     private static final long TAKEN = 2;
-    private static final long ONE_RING = 1L << 32;
-    private static final long STAY = 2 * ONE_RING;
 
     private final Flaw flaw;
     private final Cell[] slots;
     private final Cell bell;
-    private final Memory memory;
     private final boolean staying;
 
-    /** When stays began: {@code since} is the number of the one at hand, or of a later one. */
-    private final List<Mark> beginnings = new ArrayList<>();
-
-    private final Cell since;
-
-    /** Who may be about to begin a stay. */
-    private final Cell beginners;
+    private final StayTogether stay;
 
     private final Sleepers sleepers;
 
@@ -107,15 +95,13 @@ public final class Crowding {
             Flaw flaw,
             Function<Memory, Waiter> waiters) {
         this.flaw = flaw;
-        this.memory = memory;
         this.staying = staying;
         slots = new Cell[elements];
         for (int i = 0; i < elements; i++) {
             slots[i] = memory.cell(EMPTY);
         }
         bell = memory.cell(0);
-        since = memory.cell(-1);
-        beginners = memory.cell(0);
+        stay = new StayTogether(memory);
         sleepers = new Sleepers(consumers, memory, flaw.ofSleepers, waiters);
     }
 
@@ -130,13 +116,8 @@ public final class Crowding {
         }
     }
 
-    private void ring(long bellSeen) {
-        long seen = bellSeen;
-        if (seen >= ONE_RING) {
-            while (seen >= ONE_RING && !bell.replace(seen, seen - ONE_RING)) {
-                seen = bell.read();
-            }
-        }
+    private void ring(long seen) {
+        StayTogether.countDown(bell, seen);
         sleepers.wake(); // with a fence
     }
 
@@ -144,7 +125,7 @@ public final class Crowding {
     public void putAlone(int slot) {
         slots[slot].write(FULL);
         long seen = bell.read();
-        if (seen >= ONE_RING) {
+        if (StayTogether.isStay(seen)) {
             ring(seen);
         } else if (seen != 0) {
             sleepers.wakeAlone();
@@ -181,9 +162,7 @@ public final class Crowding {
 
     /** There was a stay before, long ago, which is over. */
     public void haveStayedBefore() {
-        beginnings.add(() -> true);
-        since.write(0);
-        memory.fence();
+        stay.haveStayedBefore();
     }
 
     /** One consumer more has rung for itself, and comes no further: who puts looks for sleepers. */
@@ -243,48 +222,15 @@ public final class Crowding {
         @Override
         public void afterPark() {
             if (staying) {
-                stay();
+                stay.stay(bell, true);
             } else {
                 bell.add(-1);
             }
         }
 
-        private void stay() {
-            long before = bell.read();
-            while (before >= ONE_RING) {
-                if (bell.replace(before, before % ONE_RING - 1 + STAY)) {
-                    return;
-                }
-                before = bell.read();
-            }
-            beginners.add(1);
-            do {
-                before = bell.read();
-            } while (!bell.replace(before, before % ONE_RING - 1 + STAY));
-            if (before < ONE_RING) {
-                begins();
-            }
-            beginners.add(-1);
-        }
-
-        /** Stays are numbered in the order in which they may have begun: none goes back. */
-        private void begins() {
-            long mine = beginnings.size();
-            beginnings.add(memory.written());
-            long known = since.read();
-            while (known < mine && !since.replace(known, mine)) {
-                known = since.read();
-            }
-        }
-
         @Override
         public boolean wakersFence(Clock clock) {
-            if (!staying || bell.read() < ONE_RING || beginners.read() != 0) {
-                return false;
-            }
-            int last = (int) since.read();
-            return last >= 0
-                    && (flaw == Flaw.TRUSTS_A_FRESH_STAY || beginnings.get(last).isVisible());
+            return staying && stay.hasLasted(1, flaw == Flaw.TRUSTS_A_FRESH_STAY, bell);
         }
 
         @Override

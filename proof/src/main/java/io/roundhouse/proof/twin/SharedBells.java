@@ -1,12 +1,9 @@
 package io.roundhouse.proof.twin;
 
 import io.roundhouse.proof.twin.Memory.Cell;
-import io.roundhouse.proof.twin.Memory.Mark;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -51,8 +48,6 @@ public final class SharedBells {
         DATES_ONE_BELL
     }
 
-    private static final long ONE_RING = 1L << 32;
-    private static final long STAY = 2 * ONE_RING;
     private static final long NO_END = Long.MAX_VALUE;
 
     private final Flaw flaw;
@@ -75,11 +70,7 @@ public final class SharedBells {
     private final boolean shared;
     private final Cell end;
 
-    /** When stays began: {@code since} is the number of the newest at hand, or of a later one. */
-    private final List<Mark> beginnings = new ArrayList<>();
-
-    private final Cell since;
-    private final Cell beginners;
+    private final StayTogether stay;
 
     /**
      * @param shared whether each event is for one of the workers, and not for each of them
@@ -106,8 +97,7 @@ public final class SharedBells {
         claimed = cells(shared ? 1 : workers);
         this.shared = shared;
         end = memory.cell(NO_END);
-        since = memory.cell(-1);
-        beginners = memory.cell(0);
+        stay = new StayTogether(memory);
     }
 
     private Cell[] cells(int number) {
@@ -132,12 +122,9 @@ public final class SharedBells {
         }
     }
 
-    private void ring(Cell bell, long bellSeen) {
-        long seen = bellSeen;
-        if (seen >= ONE_RING && flaw != Flaw.RINGS_WITHOUT_A_FENCE) {
-            while (seen >= ONE_RING && !bell.replace(seen, seen - ONE_RING)) {
-                seen = bell.read();
-            }
+    private void ring(Cell bell, long seen) {
+        if (StayTogether.isStay(seen) && flaw != Flaw.RINGS_WITHOUT_A_FENCE) {
+            StayTogether.countDown(bell, seen);
             memory.fence();
         }
         if (shared) {
@@ -285,60 +272,14 @@ public final class SharedBells {
         @Override
         public void afterPark() {
             for (int i = 0; i < bells.length; i++) {
-                if (!staysOn(bells[i])) {
-                    begin(i);
-                }
-            }
-        }
-
-        private boolean staysOn(Cell bell) {
-            long before = bell.read();
-            while (before >= ONE_RING) {
-                if (bell.replace(before, before % ONE_RING - 1 + STAY)) {
-                    return true;
-                }
-                before = bell.read();
-            }
-            return false;
-        }
-
-        private void begin(int number) {
-            Cell bell = bells[number];
-            beginners.add(1);
-            long before;
-            do {
-                before = bell.read();
-            } while (!bell.replace(before, before % ONE_RING - 1 + STAY));
-            if (before < ONE_RING && !(flaw == Flaw.DATES_ONE_BELL && number > 0)) {
-                begins();
-            }
-            beginners.add(-1);
-        }
-
-        /** Stays are numbered in the order in which they may have begun: none goes back. */
-        private void begins() {
-            long mine = beginnings.size();
-            beginnings.add(memory.written());
-            long known = since.read();
-            while (known < mine && !since.replace(known, mine)) {
-                known = since.read();
+                stay.stay(bells[i], flaw != Flaw.DATES_ONE_BELL || i == 0);
             }
         }
 
         @Override
         public boolean wakersFence(Clock clock) {
             int asked = flaw == Flaw.ASKS_ONE_BELL ? 1 : bells.length;
-            for (int i = 0; i < asked; i++) {
-                if (bells[i].read() < ONE_RING) {
-                    return false;
-                }
-            }
-            if (beginners.read() != 0) {
-                return false;
-            }
-            int last = (int) since.read();
-            return last >= 0
-                    && (flaw == Flaw.TRUSTS_A_FRESH_STAY || beginnings.get(last).isVisible());
+            return stay.hasLasted(asked, flaw == Flaw.TRUSTS_A_FRESH_STAY, bells);
         }
 
         @Override

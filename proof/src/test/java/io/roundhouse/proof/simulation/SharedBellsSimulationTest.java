@@ -46,38 +46,26 @@ final class SharedBellsSimulationTest {
      * @param published how many come from each publisher
      */
     private static Scenario each(int workers, boolean buffered, Flaw flaw, int... published) {
-        int times = Arrays.stream(published).sum() / workers;
+        int events = Arrays.stream(published).sum();
+        return handled(workers, true, events / workers, buffered, flaw, published);
+    }
+
+    /** Each of these events for each worker. */
+    private static Scenario all(int workers, boolean buffered, Flaw flaw, int... published) {
+        int events = Arrays.stream(published).sum();
+        return handled(workers, false, events, buffered, flaw, published);
+    }
+
+    private static Scenario handled(
+            int workers, boolean shared, int times, boolean buffered, Flaw flaw, int... published) {
         return simulation -> {
-            SharedBells line = line(workers, published.length, true, buffered, simulation, flaw);
+            SharedBells line = line(workers, published.length, shared, buffered, simulation, flaw);
             for (int i = 0; i < workers; i++) {
                 int me = i;
                 simulation.thread(
                         "worker " + me,
                         () -> {
                             for (int time = 0; time < times; time++) {
-                                line.handleOne(me);
-                            }
-                        });
-            }
-            for (int i = 0; i < published.length; i++) {
-                int me = i;
-                simulation.thread("publisher " + me, () -> line.publish(me, published[me]));
-            }
-            return () -> assertThat(line.left()).isZero();
-        };
-    }
-
-    /** Each of these events for each worker. */
-    private static Scenario all(int workers, boolean buffered, Flaw flaw, int... published) {
-        int events = Arrays.stream(published).sum();
-        return simulation -> {
-            SharedBells line = line(workers, published.length, false, buffered, simulation, flaw);
-            for (int i = 0; i < workers; i++) {
-                int me = i;
-                simulation.thread(
-                        "worker " + me,
-                        () -> {
-                            for (int event = 0; event < events; event++) {
                                 line.handleOne(me);
                             }
                         });
