@@ -18,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -113,6 +114,53 @@ final class AnswerLaterTest {
                 assertThat(got.get()).isEqualTo("good " + i);
             }
         }
+    }
+
+    /** Answers, and throws all the same. */
+    interface Hasty {
+        int answerAndThrow(String with);
+
+        void block(CompletableFuture<?> until);
+    }
+
+    @Test
+    void anAnswerThatWasGivenStandsThoughTheMethodThrowsThen() throws InterruptedException {
+        Queue<String> failed = new ConcurrentLinkedQueue<>();
+        try (var house =
+                on.open(options ->
+                        options.onFailure(
+                                (call, thrown) -> failed.add(call + ": " + thrown.getMessage())))) {
+            Hasty hasty =
+                    on.actor(
+                            house,
+                            Hasty.class,
+                            () ->
+                                    new Hasty() {
+                                        @Override
+                                        public int answerAndThrow(String with) {
+                                            ActorContext.current().answer().complete(7);
+                                            throw new IllegalStateException("behind it");
+                                        }
+
+                                        @Override
+                                        public void block(CompletableFuture<?> until) {
+                                            until.join();
+                                        }
+                                    });
+            assertThat(hasty.answerAndThrow("on the spot")).isEqualTo(7);
+            CompletableFuture<String> until = new CompletableFuture<>();
+            hasty.block(until);
+            AtomicReference<Object> got = new AtomicReference<>();
+            Thread asks = Thread.ofPlatform().start(() -> got.set(hasty.answerAndThrow("by mail")));
+            awaitWaiting(asks);
+            until.complete("");
+            asks.join();
+            assertThat(got.get()).isEqualTo(7);
+        }
+        assertThat(failed)
+                .hasSize(2)
+                .anySatisfy(told -> assertThat(told).contains("on the spot", "behind it"))
+                .anySatisfy(told -> assertThat(told).contains("by mail", "behind it"));
     }
 
     /** Gives stages that tell nothing of themselves. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Quiet is reported when all is quiet, and not before. */
 @ParameterizedClass
 @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
-@Timeout(60)
+@Timeout(300)
 final class QuiescenceTest {
     @Parameter Dispatcher on;
 

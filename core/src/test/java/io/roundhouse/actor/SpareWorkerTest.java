@@ -202,6 +202,27 @@ final class SpareWorkerTest {
                 .contains("hung ", "Threads.await", "virtual()");
     }
 
+    @Test
+    void itIsToldThatThereAreNoMoreOfThem() {
+        List<LogRecord> logged =
+                Logged.during(records -> {
+                    try (var house = Roundhouse.open(with -> with.workers(1))) {
+                        for (int i = 0; i < MOST_SPARES + 3; i++) {
+                            blocking(house).down(0);
+                        }
+                        awaitTrue(() -> isToldThatThereAreNoMore(records));
+                        go.countDown();
+                    }
+                });
+        assertThat(logged).filteredOn(each -> isToldThatThereAreNoMore(List.of(each))).hasSize(1);
+        assertThat(most).hasValue(MOST_SPARES + 1);
+    }
+
+    private static boolean isToldThatThereAreNoMore(List<LogRecord> records) {
+        return records.stream()
+                .anyMatch(each -> each.getMessage().contains("32 spare ones, which is the most"));
+    }
+
     interface Deep {
         int ask(int depth);
     }

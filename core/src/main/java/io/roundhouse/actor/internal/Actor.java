@@ -536,9 +536,14 @@ public final class Actor extends Bounded {
             isToBeReported = !answer.arrive(null, thrown);
         }
         if (isToBeReported || thrown instanceof Error) {
-            kind.house().failed(kind.protocol().invocation(this, method, arguments), thrown);
+            tellsOfFailure(thrown, method, arguments);
         }
         Thread.interrupted(); // meant for the call that has failed
+    }
+
+    /** A call of it threw, and its caller is not told. */
+    void tellsOfFailure(Throwable thrown, int method, @Nullable Object[] arguments) {
+        kind.house().failed(kind.protocol().invocation(this, method, arguments), thrown);
     }
 
     // ---- the end

@@ -7,8 +7,8 @@ import io.roundhouse.dispatch.internal.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that was accepted and is not handled, as its actor has been stopped. One that its caller
- * has withdrawn would not have been handled in any case, and is none.
+ * A call that was accepted and is not handled, as its actor has been stopped, or is not run any
+ * more. One that its caller has withdrawn would not have been handled in any case, and is none.
  */
 final class DeadLetter {
     private DeadLetter() {}
@@ -35,10 +35,18 @@ final class DeadLetter {
         }
         actor.kind.house().countsDeadLetter(); // before anybody can know of it
         if (answer != null) {
-            answer.refuse(
-                    new ActorStoppedException("the actor has been stopped, no answer to " + call));
+            answer.refuse(new ActorStoppedException("no answer to " + call + ": " + why(actor)));
         }
         tell(actor, call, Caller.current()); // not of whom gets rid of it
+    }
+
+    private static String why(Actor actor) {
+        if (actor.isStopped()) {
+            return "the actor has been stopped";
+        }
+        return actor.kind.house().isClosing()
+                ? "the house is closed, and the time for what was under way is over"
+                : "the actor's executor refuses to run it";
     }
 
     /** Who is told calls from outside, and is refused when the house closes. */

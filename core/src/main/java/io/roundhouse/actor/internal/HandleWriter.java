@@ -6,6 +6,7 @@ import static io.roundhouse.actor.internal.CallCode.ASKING;
 import static io.roundhouse.actor.internal.CallCode.LONGS;
 import static io.roundhouse.actor.internal.CallCode.REFERENCES;
 import static io.roundhouse.actor.internal.CallCode.VISITING;
+import static io.roundhouse.actor.internal.CallCode.arguments;
 import static io.roundhouse.actor.internal.CallCode.begin;
 import static io.roundhouse.actor.internal.CallCode.place;
 import static io.roundhouse.actor.internal.CallCode.slots;
@@ -108,7 +109,14 @@ final class HandleWriter {
                                         method.getName(),
                                         desc(method),
                                         ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL,
-                                        code -> send(code, self, n, method));
+                                        code -> call(code, self, n, method));
+                                if (shape.after(method) == Shape.After.WAIT) {
+                                    builder.withMethodBody(
+                                            byMail(method),
+                                            descByMail(method),
+                                            ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL,
+                                            code -> sendFrom(code, self, n, method));
+                                }
                             }
                             for (Shape.Bridge each : shape.bridges()) {
                                 builder.withMethodBody(
@@ -136,22 +144,56 @@ final class HandleWriter {
         code.return_(TypeKind.from(called.getReturnType()));
     }
 
-    private void send(CodeBuilder code, ClassDesc self, int number, Method method) {
+    private void call(CodeBuilder code, ClassDesc self, int number, Method method) {
         int[] slots = slots(method, 1);
         int me = slots[slots.length - 1];
         int actor = me + 1;
+        code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        if (!shape.hasAnswer(method)) {
+            stream(code, me, actor, me + 2, slots, number, method);
+        } else {
+            caller(code, me);
+        }
+        if (shape.after(method) == Shape.After.WAIT) {
+            callAtOnce(code, self, me, actor, me + 2, slots, number, method);
+        } else {
+            send(code, me, actor, slots, number, method);
+        }
+    }
+
+    /**
+     * What a call that waits does where it cannot be made on the spot, as a method of its own, so
+     * that the other one is small enough to be inlined. Where a select has its answer already, it
+     * is not made again.
+     */
+    private void sendFrom(CodeBuilder code, ClassDesc self, int number, Method method) {
+        int[] slots = slots(method, 1);
+        int me = slots[slots.length - 1];
+        int actor = me + 1;
+        int answer = me + 2;
+        Label isToAsk = code.newLabel();
+        code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        code.aload(me).invokestatic(ASKING, "repeated", MethodTypeDesc.of(ANSWER, CALLER));
+        code.astore(answer).aload(answer).ifnull(isToAsk);
+        await(code, me, actor, answer, method);
+        code.labelBinding(isToAsk);
+        send(code, me, actor, slots, number, method);
+    }
+
+    private static String byMail(Method method) {
+        return method.getName() + "$byMail";
+    }
+
+    /** The same arguments, and what the calling thread has at hand. */
+    private static MethodTypeDesc descByMail(Method method) {
+        MethodTypeDesc desc = desc(method);
+        return desc.insertParameterTypes(desc.parameterCount(), CALLER);
+    }
+
+    private void send(CodeBuilder code, int me, int actor, int[] slots, int number, Method method) {
         int first = me + 2;
         int answer = me + 3;
-        code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
-        if (shape.hasAnswer(method)) {
-            caller(code, me);
-        } else {
-            stream(code, me, actor, first, slots, number, method);
-        }
         Shape.After after = shape.after(method);
-        if (after == Shape.After.WAIT) {
-            callAtOnce(code, me, actor, answer, slots, number, method);
-        }
         code.aload(me).getfield(CALLER, "first", CD_int).istore(first);
         int nextReference = write(code, CALLER, me, first, first, slots, number, method);
         if (shape.hasAnswer(method)) {
@@ -283,12 +325,10 @@ final class HandleWriter {
         returnUnboxed(code, method.getReturnType());
     }
 
-    /**
-     * Where the actor is idle and may be run by its caller, the call is made here and now. Where a
-     * select has its answer already, it is not made again.
-     */
+    /** Where the actor is idle and may be run by its caller, the call is made here and now. */
     private void callAtOnce(
             CodeBuilder code,
+            ClassDesc self,
             int me,
             int actor,
             int before,
@@ -300,7 +340,7 @@ final class HandleWriter {
         int later = target;
         int result = before + 2;
         Label notIdle = code.newLabel();
-        Label isThere = code.newLabel();
+        Label isAsked = code.newLabel();
         code.aload(me).getfield(CALLER, "running", TASK).astore(before);
         code.aload(actor).aload(me).loadConstant(layout.firstMethod() + number);
         code.invokestatic(
@@ -313,7 +353,10 @@ final class HandleWriter {
                             catches ->
                                     catches.catching(
                                             CD_Throwable,
-                                            handler -> threw(handler, me, actor, before)));
+                                            handler ->
+                                                    threw(
+                                                            handler, me, actor, before, slots,
+                                                            number, method, isAsked)));
                     visit.aload(actor).aload(me).aload(before);
                     visit.invokestatic(
                             VISITING, "ranHere", MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK));
@@ -323,19 +366,20 @@ final class HandleWriter {
                         catches.catching(
                                 CD_StackOverflowError,
                                 handler -> endWithoutStack(handler, me, actor, before)));
-        code.aload(later).ifnull(isThere);
-        await(code, me, actor, later, method);
-        code.labelBinding(isThere);
+        code.aload(later).ifnonnull(isAsked);
         if (returned != TypeKind.VOID) {
             code.loadLocal(returned, result);
         }
         code.return_(returned);
-        code.labelBinding(notIdle);
-        Label isToAsk = code.newLabel();
-        code.aload(me).invokestatic(ASKING, "repeated", MethodTypeDesc.of(ANSWER, CALLER));
-        code.astore(later).aload(later).ifnull(isToAsk);
+        code.labelBinding(isAsked);
         await(code, me, actor, later, method);
-        code.labelBinding(isToAsk);
+        code.labelBinding(notIdle);
+        code.aload(0);
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            code.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
+        }
+        code.aload(me).invokevirtual(self, byMail(method), descByMail(method));
+        code.return_(returned);
     }
 
     private void call(CodeBuilder code, int target, int result, int[] slots, Method method) {
@@ -350,15 +394,31 @@ final class HandleWriter {
         }
     }
 
-    private static void threw(CodeBuilder code, int me, int actor, int before) {
+    /** Goes on with the answer where that had been given before. */
+    private void threw(
+            CodeBuilder code,
+            int me,
+            int actor,
+            int before,
+            int[] slots,
+            int number,
+            Method method,
+            Label isAsked) {
         int thrown = before + 1;
+        int later = thrown;
+        Label isThrown = code.newLabel();
         code.astore(thrown);
         code.aload(actor).aload(me).aload(before).aload(thrown);
+        code.loadConstant(layout.firstMethod() + number);
+        arguments(code, method, slots);
         code.invokestatic(
                 VISITING,
                 "threwHere",
-                MethodTypeDesc.of(CD_void, ACTOR, CALLER, TASK, CD_Throwable));
-        code.aload(thrown).athrow();
+                MethodTypeDesc.of(ANSWER, ACTOR, CALLER, TASK, CD_Throwable, CD_int, REFERENCES));
+        code.dup().ifnull(isThrown);
+        code.astore(later).goto_(isAsked);
+        code.labelBinding(isThrown);
+        code.pop().aload(thrown).athrow();
     }
 
     /**

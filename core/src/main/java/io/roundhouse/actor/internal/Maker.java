@@ -128,7 +128,7 @@ final class Maker {
                                                         + (name == null
                                                                 ? type.getSimpleName()
                                                                 : name)
-                                                        + " runs nothing: its calls are dead letters",
+                                                        + " refuses to run it: until it does not, its calls are dead letters",
                                                 refused));
         if (!executing.begins()) {
             throw House.noMoreActors();

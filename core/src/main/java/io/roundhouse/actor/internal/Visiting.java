@@ -300,18 +300,31 @@ public final class Visiting {
         }
     }
 
-    /** Likewise, and it threw. */
-    public static void threwHere(Actor actor, Caller me, @Nullable Task before, Throwable thrown) {
+    /**
+     * Likewise, and it threw; returns the answer if that had been given before, and stands: its
+     * caller is not told then.
+     */
+    public static @Nullable Answer threwHere(
+            Actor actor,
+            Caller me,
+            @Nullable Task before,
+            Throwable thrown,
+            int method,
+            @Nullable Object[] arguments) {
         Answer later;
+        boolean stands = false;
         try {
             if (thrown instanceof Error) {
                 actor.stop();
             }
+            Answer given = actor.answering();
+            if (given != null && !given.arrive(null, thrown)) {
+                stands = true;
+                actor.tellsOfFailure(thrown, method, arguments);
+            }
         } finally {
             later = ranHere(actor, me, before);
         }
-        if (later != null) {
-            later.arrive(null, thrown);
-        }
+        return stands ? later : null;
     }
 }

@@ -100,15 +100,18 @@ final class Crew {
 
     // ---- spare workers
 
-    /** Starts one more, unless there are many. */
-    synchronized void addSpare() {
+    /** Starts one more; returns false if there are as many as there may be. */
+    synchronized boolean addSpare() {
         Worker[] before = all;
         int place = count;
         while (place < before.length && !before[place].isGone()) {
             place++;
         }
-        if (place == places || workers.hasEnded()) {
-            return;
+        if (workers.hasEnded()) {
+            return true;
+        }
+        if (place == places) {
+            return false;
         }
         Worker spare = newWorker(place, place < before.length ? before[place].turns() : 0);
         Worker[] now = Arrays.copyOf(before, Math.max(before.length, place + 1));
@@ -125,6 +128,7 @@ final class Crew {
             alive.remove(spare);
             throw e;
         }
+        return true;
     }
 
     /** There are more at work than there should be. */

@@ -63,6 +63,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** Known from its first mail on. */
     private volatile @Nullable Task task;
 
+    /** Whether it has refused, as has been told, and has not come since. */
+    private volatile boolean refuses;
+
     private volatile boolean ending;
     private volatile boolean ended;
     private volatile boolean away;
@@ -99,7 +102,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
      *
      * @param executor runs turns
      * @param threads the same for executors that run things on the same threads
-     * @param onRefusal told when it throws instead
+     * @param onRefusal told when it throws instead, and not again until it has come
      * @param whenResting called when there is no mail
      */
     public OnExecutor(
@@ -271,8 +274,12 @@ public final class OnExecutor extends Dispatching implements Runnable {
             throw e;
         } catch (RuntimeException | Error again) {
             asked.decrementAndGet();
+            boolean isKnown = refuses;
+            refuses = true;
             try {
-                onRefusal.accept(refused);
+                if (!isKnown) {
+                    onRefusal.accept(refused);
+                }
             } finally {
                 rid(mine);
             }
@@ -323,6 +330,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     public void run() {
         asked.decrementAndGet(); // before the look at the ticket: see leave
         askedAgain = false;
+        refuses = false;
         Task mine = task;
         Thread thread = Thread.currentThread();
         if (inside == thread) {

@@ -47,6 +47,7 @@ public final class Watch {
     private int crowded;
     private boolean advised;
     private boolean advisedToLook;
+    private boolean toldOfTheMost;
 
     /** For how many looks there have been answers in the mail of the one in that call. */
     private final int[] lying;
@@ -130,7 +131,9 @@ public final class Watch {
         if (allLong && isSomethingToRun()) {
             workers.balance.welcomesHelp();
             advise();
-            crew.addSpare();
+            if (!crew.addSpare()) {
+                tellThatThereAreNoMore();
+            }
         } else if (crowded >= CROWDED_TICKS) {
             crowded = 0;
             crew.sendSpareAway();
@@ -162,6 +165,19 @@ public final class Watch {
                 "; others wait, and spare workers help out. Actors whose calls block are better off with a thread"
                         + " each: ActorOptions.virtual()");
         log(words.toString());
+    }
+
+    private void tellThatThereAreNoMore() {
+        if (toldOfTheMost) {
+            return;
+        }
+        toldOfTheMost = true;
+        log(
+                "all workers and "
+                        + MOST_SPARES
+                        + " spare ones, which is the most that there are, hang in calls: every other actor on workers"
+                        + " waits until one of these calls returns. Actors whose calls block are better off with a"
+                        + " thread each: ActorOptions.virtual()");
     }
 
     private void adviseToLook(Worker hanging) {
