@@ -54,25 +54,29 @@ final class Explanation<T> {
             long undelivered = line.counters().undelivered();
             return String.format(
                     Locale.ROOT,
-                    "the line has ended, %s %s undelivered",
+                    "%s has ended, %s %s undelivered",
+                    line,
                     counted(undelivered, "event"),
                     undelivered == 1 ? "is" : "are");
         }
         List<String> running = line.isStopping() ? line.stagesThatRun() : List.of();
         if (!running.isEmpty()) {
-            return "the line has been stopped, and threads of these stages have not ended yet: "
+            return line
+                    + " has been stopped, and threads of these stages have not ended yet: "
                     + String.join(", ", running);
         }
         for (StageCounters each : stages) {
             if (each.limits()) {
-                return "stage " + each.stage() + " limits the line";
+                return "stage " + each.stage() + " limits " + line;
             }
         }
         StageCounters fullest =
                 Collections.max(stages, Comparator.comparingLong(StageCounters::waiting));
         return fullest.waiting() == 0
                 ? "the stages wait for publishers"
-                : "no stage limits the line: no section is half full, most events wait before "
+                : "no stage limits "
+                        + line
+                        + ": no section is half full, most events wait before "
                         + fullest.stage();
     }
 }

@@ -30,18 +30,14 @@ public final class Feed<S> implements AutoCloseable {
     /**
      * A feed that has not started.
      *
-     * @param number which of the line's feeds it is, from 1
+     * @param name of its thread
      */
     <T> Feed(
-            int number,
+            String name,
             FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
-        thread =
-                Thread.ofPlatform()
-                        .daemon()
-                        .name("pipeline: feed " + number)
-                        .unstarted(() -> run(line, queue, fill));
+        thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(line, queue, fill));
     }
 
     void start() {

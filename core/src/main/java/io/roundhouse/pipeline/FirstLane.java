@@ -192,7 +192,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             if (feedsClosed) {
                 throw line.closed("nothing more can be fed");
             }
-            Feed<S> feed = new Feed<>(++feedsMade, this, queue, fill);
+            Feed<S> feed = new Feed<>(line.name() + ": feed " + ++feedsMade, this, queue, fill);
             feed.start();
             feeds.removeIf(Feed::hasEnded);
             feeds.add(feed);
@@ -229,7 +229,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             throw line.closed(
                     isAll
                             ? "all that was published has been delivered, but something was thrown"
-                            : "the line could not deliver everything");
+                            : line + " could not deliver everything");
         }
         return drained && ended && line.outcome().isAllDelivered();
     }
@@ -252,6 +252,16 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             line.join(Sleep.left(second));
         }
         return false;
+    }
+
+    @Override
+    public void awaitDelivery() {
+        line.awaitDelivery(Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean awaitDelivery(Duration limit) {
+        return line.awaitDelivery(nanos(limit));
     }
 
     @Override
@@ -344,7 +354,8 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
     @Override
     public String toString() {
-        return "pipeline "
+        return line.name()
+                + " "
                 + line.stages.stream().map(each -> each.name).toList()
                 + " "
                 + counters();

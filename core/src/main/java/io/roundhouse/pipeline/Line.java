@@ -12,7 +12,6 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.VarHandle;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -57,6 +56,7 @@ final class Line<T> {
         }
     }
 
+    private final @Nullable String name;
     final int capacity;
     final WaitStrategy waiting;
     final boolean clears;
@@ -96,7 +96,7 @@ final class Line<T> {
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
     private final Sequence end = new Sequence();
     private final List<Waiter> waiters = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final StageThreads<T> threads = new StageThreads<>();
     private final Lock settling = new ReentrantLock();
 
     /**
@@ -112,6 +112,7 @@ final class Line<T> {
     private volatile boolean awaited;
 
     Line(PipelineBuilder<T> with, List<Plan<T>> plans) {
+        name = with.name;
         capacity = with.capacity;
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
@@ -180,16 +181,13 @@ final class Line<T> {
      * Makes the threads and starts them. Where one cannot be made or started, none is left running.
      */
     void start(ThreadFactory factory) {
-        makeThreads(factory);
-        int started = 0;
+        threads.make(factory, name(), stages, makeRounds());
+        boolean started = false;
         try {
-            for (Thread each : threads) {
-                start(each);
-                started++;
-            }
+            threads.start();
+            started = true;
         } finally {
-            if (started < threads.size()) {
-                threads.subList(started, threads.size()).clear();
+            if (!started) {
                 abandon();
             }
         }
@@ -211,34 +209,6 @@ final class Line<T> {
         return new Rounds<>(movable, deputies, processors);
     }
 
-    private void makeThreads(ThreadFactory factory) {
-        Rounds<T> rounds = makeRounds();
-        for (Stage<T> stage : stages) {
-            for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(rounds.bodyOf(worker));
-                if (thread == null) {
-                    throw new IllegalStateException(
-                            "the thread factory made no thread for " + worker);
-                }
-                name(thread, worker);
-                threads.add(thread);
-            }
-        }
-    }
-
-    private static void start(Thread thread) {
-        try {
-            thread.start();
-        } catch (IllegalThreadStateException e) {
-            throw new IllegalStateException(
-                    "thread \""
-                            + thread.getName()
-                            + "\" was started before: a thread factory makes new threads, and"
-                            + " leaves it to the line to start them",
-                    e);
-        }
-    }
-
     /** Ends the threads that run, although not all do. */
     private void abandon() {
         stop();
@@ -247,12 +217,6 @@ final class Line<T> {
             join(Long.MAX_VALUE);
         } catch (WaitInterruptedException interrupted) {
             return; // they end all the same; the flag is still set
-        }
-    }
-
-    private void name(Thread thread, Worker<T> worker) {
-        if (!thread.isAlive()) {
-            thread.setName("pipeline: " + worker);
         }
     }
 
@@ -301,8 +265,8 @@ final class Line<T> {
         Throwable cause = how == null ? null : how.cause;
         String why =
                 cause == null || how == null
-                        ? ": the line is closed"
-                        : ": the line has " + how.where();
+                        ? ": " + this + " is closed"
+                        : ": " + this + " has " + how.where();
         return new PipelineClosedException(what + why, cause);
     }
 
@@ -339,6 +303,7 @@ final class Line<T> {
      */
     void fail(@Nullable Object place, Throwable cause) {
         if (isStopping()) {
+            failsToo(place, cause);
             return;
         }
         Ending failed = new Ending(place, cause);
@@ -346,6 +311,7 @@ final class Line<T> {
             Ending before = ending.get();
             if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
                 stopWorkers(); // whoever was first may be about to
+                failsToo(place, cause);
                 return;
             }
         }
@@ -353,6 +319,19 @@ final class Line<T> {
         refuse();
         if (awaited) {
             interrupt();
+        }
+    }
+
+    /** It has failed, and somebody is told of that cause: and so of this one, if it is another. */
+    private void failsToo(@Nullable Object place, Throwable cause) {
+        Throwable first = failure();
+        if (place != null
+                && first != null
+                && first != cause
+                && !(cause instanceof PipelineClosedException)
+                && !(cause instanceof InterruptedException)
+                && !(cause instanceof WaitInterruptedException)) {
+            first.addSuppressed(cause);
         }
     }
 
@@ -368,13 +347,27 @@ final class Line<T> {
         }
     }
 
+    /**
+     * Waits until all that was published before has gone through all stages, or cannot any more;
+     * returns whether it has in time.
+     */
+    boolean awaitDelivery(long nanos) {
+        checkNotClearing("wait for");
+        if (isOwnThread()) {
+            throw new IllegalStateException(
+                    "a stage cannot wait until all is delivered: what it handles is not, until it returns");
+        }
+        Delivery<T> all = new Delivery<>(this);
+        boolean over = WaitStrategy.backOff().newWaiter().await(all, nanos);
+        if (over && !all.isMade()) {
+            throw closed("not all that was published was delivered");
+        }
+        return over;
+    }
+
     /** Interrupts the handlers that are running; not the calling one. */
     void interrupt() {
-        for (Thread each : threads) {
-            if (each != Thread.currentThread()) {
-                each.interrupt();
-            }
-        }
+        threads.interrupt();
     }
 
     /**
@@ -428,16 +421,8 @@ final class Line<T> {
 
     /** Waits until all threads have ended; returns whether they had in time. */
     boolean join(long nanos) {
-        long deadline = Sleep.deadline(nanos);
         try {
-            for (Thread each : threads) {
-                if (nanos == Long.MAX_VALUE) {
-                    each.join();
-                } else if (!each.join(Duration.ofNanos(Sleep.left(deadline)))) {
-                    return false;
-                }
-            }
-            return true;
+            return threads.join(nanos);
         } catch (InterruptedException interrupted) {
             throw interruptedInWait();
         }
@@ -464,7 +449,7 @@ final class Line<T> {
     }
 
     boolean isOwnThread() {
-        return threads.contains(Thread.currentThread());
+        return threads.isOneOfThem();
     }
 
     /**
@@ -497,21 +482,12 @@ final class Line<T> {
     // ---- inspection
 
     boolean hasEnded() {
-        return !isOpen() && end() != NO_END && threads.stream().noneMatch(Thread::isAlive);
+        return !isOpen() && end() != NO_END && threads.haveEnded();
     }
 
     /** The stages of which a thread has not ended. */
     List<String> stagesThatRun() {
-        List<String> running = new ArrayList<>();
-        int first = 0;
-        for (Stage<T> each : stages) {
-            int next = Math.min(first + each.workerCount, threads.size());
-            if (threads.subList(first, next).stream().anyMatch(Thread::isAlive)) {
-                running.add(each.name);
-            }
-            first = next;
-        }
-        return running;
+        return threads.stagesThatRun(stages);
     }
 
     LineCounters counters() {
@@ -577,10 +553,20 @@ final class Line<T> {
         return new Explanation<>(this).toString();
     }
 
+    /** What its threads are called after. */
+    String name() {
+        return name == null ? "pipeline" : name;
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? "the line" : "line " + name;
+    }
+
     private final class ForThreads implements Wait {
         @Override
         public boolean met() {
-            return threads.stream().noneMatch(Thread::isAlive);
+            return threads.haveEnded();
         }
 
         @Override

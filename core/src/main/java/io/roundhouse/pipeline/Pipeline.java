@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
  * released when the line is closed or has failed.
  *
  * <p><b>Failure.</b> A handler that throws stops the line, unless its {@linkplain StageOptions
- * stage} says otherwise: publishers are refused, with the cause, and {@link #close()} throws.
+ * stage} says otherwise: publishers are refused, with the cause, and {@link #close()} throws. What
+ * other stages throw meanwhile is {@linkplain Throwable#getSuppressed suppressed} by that cause.
  *
  * @param <T> the events
  */
@@ -152,6 +153,29 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * @throws PipelineClosedException if the line is closed or has failed
      */
     <S> Feed<S> feedFrom(BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill);
+
+    // ---- waiting for what was published
+
+    /**
+     * Waits until all that was published before, by this thread or by others, has gone through all
+     * stages: for checkpoints, and for tests. What is published meanwhile is not waited for, but
+     * where a stage has it in the same {@linkplain StageOptions#batch batch}. What the stages did
+     * with those events happens-before the return. The line goes on, and any number of threads may
+     * wait; who does looks again after a millisecond at the latest, and may have to wait for a
+     * {@linkplain PipelineBuilder#clearing clearing hook}, or run it.
+     *
+     * @throws PipelineClosedException if the line has failed, with the cause, or has been stopped,
+     *     and something of it is undelivered
+     * @throws WaitInterruptedException if interrupted while it waits; the flag is still set
+     * @throws IllegalStateException if called by a stage of this line, which would wait for itself
+     */
+    void awaitDelivery();
+
+    /**
+     * Like {@link #awaitDelivery()}, but waits no longer than the given time; returns whether all
+     * was delivered in time. A time below zero is over at once.
+     */
+    boolean awaitDelivery(Duration limit);
 
     // ---- the end
 

@@ -18,6 +18,7 @@ public final class PipelineBuilder<T> {
     private static final int MOST_PUBLISHERS = 1 << 10;
 
     final Supplier<? extends T> factory;
+    @Nullable String name;
     int capacity = 1 << 10;
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
 
@@ -38,6 +39,7 @@ public final class PipelineBuilder<T> {
     /** What a graph keeps of it. */
     private PipelineBuilder(PipelineBuilder<T> told) {
         this(told.factory);
+        name = told.name;
         capacity = told.capacity;
         publishers = told.publishers;
         causal = told.causal;
@@ -46,6 +48,20 @@ public final class PipelineBuilder<T> {
         waiting = told.waiting;
         clearing = told.clearing;
         threads = told.threads;
+    }
+
+    /**
+     * What the line is called in messages, in {@link Pipeline#explain}, and in the names of its
+     * threads, as in "orders: stage match"; "pipeline" unless set.
+     *
+     * @throws IllegalArgumentException if blank
+     */
+    public PipelineBuilder<T> named(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("the name of a line is blank");
+        }
+        this.name = name;
+        return this;
     }
 
     /**
@@ -110,10 +126,10 @@ public final class PipelineBuilder<T> {
 
     /**
      * Called for every event that all stages have passed, before it can be filled again: for events
-     * that hold references which should not be kept. By any thread of the line or that publishes,
-     * one at a time, while the others wait; must be short. If it throws, the line has failed. The
-     * hook cannot publish into the line, nor close it: it gets an {@link IllegalStateException},
-     * and if it lets that out, the line has failed.
+     * that hold references which should not be kept. By any thread of the line, or that publishes
+     * or waits for delivery, one at a time, while the others wait; must be short. If it throws, the
+     * line has failed. The hook cannot publish into the line, nor wait for it or close it: it gets
+     * an {@link IllegalStateException}, and if it lets that out, the line has failed.
      *
      * <p>An event whose filler has thrown was not published, and is not cleared: it keeps what the
      * filler has written until its publisher fills it next.

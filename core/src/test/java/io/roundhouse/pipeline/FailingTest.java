@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -54,6 +56,36 @@ class FailingTest {
         LineCounters counters = line.counters();
         assertThat(counters.published()).isEqualTo(counters.delivered() + counters.undelivered());
         assertThat(line.closeNow()).hasSize((int) counters.undelivered());
+    }
+
+    @Test
+    void whatAnotherStageThrowsAtTheSameTimeIsSuppressedByTheCause() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Pipeline<Trade> line =
+                line().stage(
+                                "journal",
+                                _ -> {
+                                    both.await();
+                                    throw new IOException("full");
+                                })
+                        .beside(
+                                "replicate",
+                                _ -> {
+                                    both.await();
+                                    throw new IOException("gone");
+                                })
+                        .start();
+        line.publish(_ -> {});
+
+        assertThatThrownBy(line::close)
+                .cause()
+                .satisfies(first ->
+                        assertThat(
+                                        Stream.concat(
+                                                        Stream.of(first),
+                                                        Stream.of(first.getSuppressed()))
+                                                .map(Throwable::getMessage))
+                                .containsExactlyInAnyOrder("full", "gone"));
     }
 
     @Test
