@@ -421,7 +421,9 @@ public final class LongUnloader extends UnloadingEnd {
             goods = (long[]) lane.store;
             mask = lane.mask;
             limit = position;
-            available = Math.min(available, lane.departed());
+            if (!isShared()) { // what it has claimed there is for nobody else, departed or not
+                available = Math.min(available, lane.departed());
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stations that share the goods: each good to exactly one of them. */
 @Timeout(60)
@@ -49,6 +50,53 @@ class SharingTest {
             assertThatThrownBy(() -> rail.unloader(station).forEach(got::add)).hasCause(bug);
         }
         assertThat(got).hasSize(40).doesNotHaveDuplicates();
+    }
+
+    /** Those goods are loaded, but their train has not departed. */
+    @ParameterizedTest
+    @ValueSource(ints = {30, 112, 512})
+    void whoHasUnloadedOneByOneAndLeavesLeavesTheRestOfItsClaim(int goods) {
+        LongRailway rail = LongRailway.stations(3).loading(0).sharing(1, 2).capacity(512).build();
+        for (int good = 0; good < goods; good++) {
+            rail.loader(0).load(good);
+        }
+        rail.loader(0).close();
+        List<Long> got = new ArrayList<>();
+
+        got.add(rail.unloader(1).unload());
+        rail.unloader(1).close();
+        rail.unloader(2).forEach(got::add);
+
+        assertThat(got).hasSize(goods).doesNotHaveDuplicates();
+        assertThat(rail.undelivered()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoHasUnloadedOneByOneGoesOnInVisitsWithAllOfItsClaim(boolean visits) {
+        LongRailway rail = LongRailway.stations(3).loading(0).sharing(1, 2).capacity(512).build();
+        for (int good = 0; good < 112; good++) {
+            rail.loader(0).load(good);
+        }
+        rail.loader(0).close();
+        List<Long> got = new ArrayList<>();
+        LongUnloader station = rail.unloader(1);
+
+        station.tryUnload(got::add);
+        station.tryUnload(got::add);
+        if (visits) {
+            while (station.unload(
+                            (all, from, to) -> {
+                                for (int i = from; i < to; i++) {
+                                    got.add(all[i]);
+                                }
+                            })
+                    > 0) {}
+        } else {
+            station.forEach(got::add);
+        }
+
+        assertThat(got).containsExactlyElementsOf(LongStream.range(0, 112).boxed().toList());
     }
 
     /** Two load and three share, in different ways. */
