@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that end only by a wake-up: after the two naps that wakers without a fence rely on, whoever
- * sleeps does so for good. A wake-up that is lost when everybody {@linkplain #awaitAsleep sleeps}
- * is not made good by the clock, as it would be elsewhere.
+ * sleeps does so for good; without naps where wakers have a fence. A wake-up that is lost when
+ * everybody {@linkplain #awaitAsleep sleeps} is not made good by the clock, as it would be
+ * elsewhere.
  */
 public final class ForGood implements WaitStrategy {
     private static final long NAP_NANOS = 200_000;
@@ -19,6 +20,7 @@ public final class ForGood implements WaitStrategy {
     private static final long FOR_GOOD_NANOS = TimeUnit.DAYS.toNanos(1);
 
     private static final int FRAMES_TO_UNPARK = 256;
+    private static final Clock CLOCK = Clock.system();
 
     private final AtomicInteger asleep = new AtomicInteger();
 
@@ -70,6 +72,7 @@ public final class ForGood implements WaitStrategy {
                 if (sleeper.getAndSet(me) == null) {
                     naps = 2;
                 }
+                boolean fenced = wait.wakersFence(CLOCK);
                 if (wait.met()) {
                     return true;
                 }
@@ -80,7 +83,7 @@ public final class ForGood implements WaitStrategy {
                 if (left <= 0) {
                     return false;
                 }
-                if (naps-- > 0) {
+                if (naps-- > 0 && !fenced) {
                     LockSupport.parkNanos(wait, Math.min(left, NAP_NANOS));
                 } else {
                     sleepForGood(wait, left);

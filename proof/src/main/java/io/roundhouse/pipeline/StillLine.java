@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.waiting.Waiter;
 import java.util.function.Consumer;
 
 /** A line without threads: whoever likes is a worker of a stage for a moment. */
@@ -82,6 +83,15 @@ final class StillLine {
                         .stage("shared", handler, with -> with.workers(2)));
     }
 
+    /** Likewise, and a stage behind it whose thread waits with that. */
+    static StillLine sharedBefore(int capacity, Waiter behind) {
+        return new StillLine(
+                Pipeline.of(Event::new)
+                        .capacity(capacity)
+                        .stage("shared", _ -> {}, with -> with.workers(2))
+                        .then("behind", _ -> {}, with -> with.waiting(() -> behind)));
+    }
+
     /** Stages one behind the other, in a line with more threads than processors. */
     @SafeVarargs
     static StillLine chain(int capacity, Handler<Event>... handlers) {
@@ -128,11 +138,18 @@ final class StillLine {
     void workOnce(int stage, int worker) {
         Worker<Event> who = line.stages.get(stage).workers()[worker];
         if (who.look()) {
-            try {
-                who.work();
-            } catch (Exception e) {
-                throw new AssertionError(e);
+            finish(who);
+        }
+    }
+
+    /** Handles what a worker has in hand, if anything. */
+    void finish(Worker<Event> worker) {
+        try {
+            if (worker.hasMore()) {
+                worker.work();
             }
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 }
