@@ -294,8 +294,11 @@ public final class Roundhouse implements AutoCloseable {
      * letters, and calls that are still running are interrupted. Returns when all threads have
      * ended. An actor that does not return from its call within what is left of the limit, at least
      * a second, is given up, and that is logged: the calls in its mailbox, and those to actors that
-     * rest until there is room there, are neither handled nor dead letters. Who waits for an answer
-     * of it is told by an {@link io.roundhouse.actor.ActorStoppedException}, and so are futures.
+     * rest until there is room there, are neither handled nor dead letters, unless it returns
+     * later: then they are dead letters. Who waits for an answer of it is told by an {@link
+     * io.roundhouse.actor.ActorStoppedException}, and so are futures; what threads that are no
+     * actors have attached to those runs on the closing thread, when the house is closed, and must
+     * not wait for another one of them.
      *
      * <p>A call that a thread of the user's runs on the spot is waited for like any other, but not
      * interrupted; where it has not returned in time, that is logged, and what it sends from then

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -28,6 +30,10 @@ class GivenUpTest {
         void hold();
 
         int hang();
+
+        void hangAlone();
+
+        void nothing();
 
         CompletableFuture<Integer> owed();
 
@@ -55,6 +61,14 @@ class GivenUpTest {
             deaf(end);
             return 1;
         }
+
+        @Override
+        public void hangAlone() {
+            hang();
+        }
+
+        @Override
+        public void nothing() {}
 
         @Override
         public CompletableFuture<Integer> owed() {
@@ -135,6 +149,165 @@ class GivenUpTest {
             Thread.yield();
         }
         assertThat(handled).hasValue(0);
+    }
+
+    /** A thread that calls again and again does so by a lane of its own. */
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_WORKER", "PINNED"})
+    void whoStreamsCallsIsTold(Dispatcher dispatcher) throws Exception {
+        Roundhouse house = dispatcher.open();
+        Stuck actor = dispatcher.actor(house, Stuck.class, Hanging::new);
+        hangs(actor);
+        List<CompletableFuture<Integer>> all = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            all.add(actor.later());
+        }
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        for (CompletableFuture<Integer> each : all) {
+            isTold(each, "later");
+        }
+    }
+
+    @Test
+    void whoWaitsUntilACallIsTakenIsToldThoughItStreamsThem() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.workers(1));
+        Stuck actor = Dispatcher.ONE_WORKER.process(house, Stuck.class, Hanging::new);
+        CountDownLatch streams = new CountDownLatch(1);
+        FutureTask<Integer> waits =
+                new FutureTask<>(() -> {
+                    for (int i = 0; i < 200; i++) {
+                        actor.nothing();
+                    }
+                    streams.countDown();
+                    hangs.await();
+                    actor.nothing();
+                    return 0;
+                });
+        Thread waiting = Thread.ofPlatform().daemon().start(waits);
+        streams.await();
+        hangs(actor);
+        Threads.awaitWaiting(waiting);
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        assertThatThrownBy(() -> waits.get(30, TimeUnit.SECONDS))
+                .rootCause()
+                .isInstanceOfAny(ActorStoppedException.class, HouseClosedException.class);
+    }
+
+    /** Those calls lie where their sender has written them, in the hands of the worker. */
+    @Test
+    void whatIsHandedOverBehindACallThatHangsIsGivenUp() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.workers(2));
+        Stuck actor = house.actor(Stuck.class, Hanging::new);
+        List<CompletableFuture<Integer>> all = new CopyOnWriteArrayList<>();
+        Runnable sends =
+                house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    actor.hangAlone();
+                                    for (int i = 0; i < 5; i++) {
+                                        all.add(actor.later());
+                                    }
+                                });
+        sends.run();
+        hangs.await();
+        while (all.size() < 5) {
+            Thread.yield();
+        }
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        for (CompletableFuture<Integer> each : all) {
+            isTold(each, "later");
+        }
+    }
+
+    /** The pinned one runs the other one on the spot. */
+    @Test
+    void aCallThatAPinnedActorOfAnotherHouseRunsIsSeen() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.workers(1));
+        Roundhouse other = Roundhouse.open(with -> with.workers(1));
+        Stuck actor = house.actor(Stuck.class, Hanging::new);
+        Runnable asks = other.actor(Runnable.class, () -> actor::hang, with -> with.pinned());
+        house.awaitQuiescence();
+        asks.run();
+        hangs.await();
+        assertThat(house.awaitQuiescence(Duration.ofMillis(1))).isFalse();
+        CompletableFuture<Integer> later = actor.later();
+
+        List<LogRecord> logged = Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        isTold(later, "later");
+        assertThat(logged).anyMatch(each -> each.getMessage().contains("outlives the house"));
+        end.countDown();
+        other.close();
+    }
+
+    @Test
+    void whatIsAttachedToAnAnswerThatIsGivenUpMayCloseTheHouseToo() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.workers(1));
+        Stuck actor = house.actor(Stuck.class, Hanging::new);
+        hangs(actor);
+        CompletableFuture<Boolean> closed =
+                actor.later()
+                        .handle((_, thrown) -> {
+                            house.close();
+                            return thrown != null;
+                        });
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        assertThat(closed.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** It does not come to its mail, where the answer would be. */
+    @Test
+    void soIsWhoElseHasAFutureOfAnActorThatHangsItself() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.workers(2));
+        Stuck actor = house.actor(Stuck.class, Hanging::new);
+        hangs(actor);
+        CompletableFuture<CompletableFuture<Integer>> leaked = new CompletableFuture<>();
+        house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    leaked.complete(actor.later());
+                                    deaf(end);
+                                })
+                .run();
+        CompletableFuture<Integer> later = leaked.get();
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        isTold(later, "later");
+    }
+
+    @Test
+    void soIsWhoAsksWhereAnotherThreadSteps() throws Exception {
+        Roundhouse house = Roundhouse.open(with -> with.stepping());
+        Stuck actor = house.actor(Stuck.class, Hanging::new);
+        actor.hangAlone();
+        FutureTask<Integer> steps = onAThread(() -> house.step() ? 1 : 0);
+        hangs.await();
+        CompletableFuture<Integer> later = actor.later();
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        isTold(later, "later");
+        end.countDown();
+        assertThat(steps.get()).isEqualTo(1);
+    }
+
+    private void hangs(Stuck actor) throws InterruptedException {
+        onAThread(() -> {
+            actor.hangAlone();
+            return 0;
+        });
+        hangs.await();
     }
 
     /** Nobody else would run it: a thread from outside does. */

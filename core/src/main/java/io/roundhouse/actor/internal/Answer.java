@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -193,7 +194,16 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
             arrive(null, why);
         } else if ((int) PROGRESS.getVolatile(this) == BEGUN) {
             giveUpBegun(why);
+            if (isPromised()) { // just now
+                arrive(null, why);
+            }
         }
+    }
+
+    /** The same, and whatever actor has asked is in a call that does not return either. */
+    void giveUpHere(Throwable why) {
+        giveUp(why);
+        fails(why);
     }
 
     /** What the call may return yet comes too late. */
@@ -256,7 +266,9 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         try {
             await(me, new ForAnswer(me.running instanceof Actor waiting ? waiting : null));
             if (!isDone() && asked.kind.house().isClosed()) {
-                giveUp(GivenUp.why(this));
+                ActorStoppedException why = GivenUp.why(this);
+                giveUp(why);
+                fails(why); // where another thread is about to complete it
             }
         } catch (WaitInterruptedException e) {
             withdraw();

@@ -9,6 +9,7 @@ import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,13 @@ final class CallLanes extends RecordUnloader {
             }
         }
         return false;
+    }
+
+    /** What calls in them refer to. Any thread; a guess. */
+    void forEachReference(Consumer<Object> taker) {
+        for (CallLane each : lanes) {
+            each.inbound().forEachReference(taker);
+        }
     }
 
     /** Those who load look at the state of things from now on. */

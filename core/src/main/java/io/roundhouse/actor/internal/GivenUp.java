@@ -4,42 +4,77 @@ import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
  * What is given up where a call does not return and its house is closed: that call, and those that
  * wait behind it. They are no dead letters, as nobody but who runs the actor may take them out; but
  * who waits for an answer is told.
+ *
+ * <p>Who has asked may be an actor that does not return either, and then does not come to its mail:
+ * then the answer is there at once, for whoever else waits for it.
  */
 final class GivenUp {
-    private GivenUp() {}
+    private final House house;
 
-    /** Tells all who wait for answers of actors of that house whose calls do not return there. */
-    static void tellAllOf(House house, Dispatching there) {
-        for (Task each : there.inCalls()) {
-            if (each instanceof Actor actor && actor.kind.house() == house) {
-                tell(actor);
-            }
-        }
+    /** Those whose calls do not return, of this house and of others. */
+    private final Set<Task> hanging = new LinkedHashSet<>();
+
+    private final Set<Answer> answers = new LinkedHashSet<>();
+
+    private GivenUp(House house) {
+        this.house = house;
     }
 
-    private static void tell(Actor actor) {
-        Set<Answer> answers = new LinkedHashSet<>();
+    /**
+     * Tells all who wait for answers of actors of that house whose calls do not return. What is
+     * attached to those answers runs here, unless an actor has attached it.
+     */
+    static void tellAllOf(House house, List<Dispatching> there) {
+        GivenUp all = new GivenUp(house);
+        there.forEach(each -> all.hanging.addAll(each.inCalls()));
+        all.hanging.forEach(all::find);
+        there.forEach(each -> each.forEachReferenceInHand(all::findIn));
+        all.tell();
+    }
+
+    private void find(Task task) {
+        if (!(task instanceof Actor actor) || actor.kind.house() != house) {
+            return;
+        }
         Answer atHand = actor.answering();
         if (atHand != null) {
             answers.add(atHand);
         }
-        actor.forEachReference(each -> {
-            if (each instanceof Answer answer && answer.asked() == actor) {
-                answers.add(answer);
-            }
-        });
+        actor.forEachReference(this::findIn);
+        CallLanes lanes = actor.lanes();
+        if (lanes != null) {
+            lanes.forEachReference(this::findIn);
+        }
         Life life = actor.lifeIfAny();
         if (life != null) {
             answers.addAll(life.takeOwed());
         }
+    }
+
+    /** A call refers to that. */
+    private void findIn(Object reference) {
+        if (reference instanceof Answer answer
+                && hanging.contains(answer.asked())
+                && answer.asked().kind.house() == house) {
+            answers.add(answer);
+        }
+    }
+
+    private void tell() {
         for (Answer each : answers) {
-            each.giveUp(why(each));
+            Actor asker = each.asker();
+            if (asker != null && hanging.contains(asker)) {
+                each.giveUpHere(why(each));
+            } else {
+                each.giveUp(why(each));
+            }
         }
     }
 

@@ -23,6 +23,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Actors, the threads that run them, and how they all come to their ends. */
@@ -413,7 +415,9 @@ public final class House {
         staff.relievesAll(); // behind the state: who comes to rest sees it, or is seen here
         if (!quiet) {
             interrupted |= awaitCallsThatRun(toEnd.toEnd());
-            Set<Task> visited = shared instanceof Workers workers ? workers.visited() : Set.of();
+            Set<Task> visited =
+                    shared instanceof Workers workers ? workers.visited() : new HashSet<>();
+            own.forEach(each -> visited.removeAll(each.inCalls()));
             if (!visited.isEmpty()) {
                 report(
                         "a thread that is none of the house's runs a call of "
@@ -429,14 +433,17 @@ public final class House {
         shared.sweep();
         own.forEach(Dispatching::sweep);
         lanes.forEach(Actor::forgetLanes);
-        GivenUp.tellAllOf(this, shared);
-        own.forEach(each -> GivenUp.tellAllOf(this, each));
-        state = CLOSED;
+        state = CLOSED; // before somebody is told: what is attached may close the house, too
         if (shared instanceof Workers workers) {
             workers.watch().wake();
         }
         staff.somebodyRests();
-        return interrupted | (keeper != null && Staff.join(keeper, Long.MAX_VALUE));
+        try {
+            GivenUp.tellAllOf(this, Stream.concat(Stream.of(shared), own.stream()).toList());
+        } finally {
+            interrupted |= keeper != null && Staff.join(keeper, Long.MAX_VALUE);
+        }
+        return interrupted;
     }
 
     private void reportHanging(Thread thread) {

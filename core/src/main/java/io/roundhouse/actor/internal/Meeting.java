@@ -103,11 +103,16 @@ public final class Meeting implements Wait, Awaited {
             runsHere = true;
             answer.await(me, this);
         }
+        if (!answer.isTaken() && actor.kind.house().isClosed()) {
+            answer.giveUp(GivenUp.why(answer));
+        }
     }
 
     @Override
     public boolean met() {
-        return answer.isTaken() || (caller != null && caller.isToLookAgain());
+        return answer.isTaken()
+                || (caller != null && caller.isToLookAgain())
+                || actor.kind.house().isClosed();
     }
 
     @Override

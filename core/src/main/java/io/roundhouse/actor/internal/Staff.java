@@ -162,6 +162,9 @@ final class Staff {
         long now = system.nanoTime();
         long deadline = nanos < Long.MAX_VALUE / 2 ? now + nanos : now + Long.MAX_VALUE / 2;
         for (Thread each : threads) {
+            if (each.getState() == Thread.State.NEW) { // it was to start, and could not be
+                continue;
+            }
             interrupted |= join(each, Math.max(1, deadline - system.nanoTime()));
             if (each.getState() != Thread.State.TERMINATED) { // which comes before it is not alive
                 hangs.accept(each);

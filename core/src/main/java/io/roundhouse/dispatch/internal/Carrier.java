@@ -8,6 +8,9 @@ public abstract class Carrier extends Thread {
         super(null, null, name, 0, false);
         setDaemon(true);
         caller = new Caller(this instanceof Worker worker ? worker : null);
+        if (caller.worker == null) { // it may visit actors of other houses
+            Outsiders.add(caller);
+        }
     }
 
     /** Whom a thread runs, if it is one of these, and where that one is. Any thread; a guess. */

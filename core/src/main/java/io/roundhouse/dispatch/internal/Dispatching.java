@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Gives tasks threads.
@@ -236,4 +237,10 @@ public abstract class Dispatching {
     }
 
     abstract void addInCalls(Set<Task> tasks);
+
+    /**
+     * What calls refer to that were handed over and lie in the hands of threads that are in calls.
+     * Any thread; likewise.
+     */
+    public void forEachReferenceInHand(Consumer<Object> taker) {}
 }

@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -363,6 +364,25 @@ abstract class HandsOver extends Carrier {
     /** Takes so many calls. */
     final boolean stealHanded(long slot, int count) {
         return SLOT.compareAndSet(this, slot, slot + count);
+    }
+
+    /**
+     * What calls refer to that this thread has handed over, or has taken and not handled: all that
+     * is in the arrays. Any thread; a guess.
+     */
+    final void forEachReferenceInHand(Consumer<Object> taker) {
+        forEach(caller.references, taker);
+        if (taken.references != caller.references) {
+            forEach(taken.references, taker);
+        }
+    }
+
+    private static void forEach(@Nullable Object[] references, Consumer<Object> taker) {
+        for (Object each : references) {
+            if (each != null) {
+                taker.accept(each);
+            }
+        }
     }
 
     /** So many calls that were taken have been handled: nobody reads them any more. */

@@ -49,6 +49,9 @@ public final class Stepper extends Dispatching {
     /** Written under the lock. */
     private volatile long now;
 
+    /** Who runs a turn: one at a time, on top of those that wait. Read by any thread. */
+    private volatile @Nullable Caller runs;
+
     /** Until when who closes the house waits for quiet. By the driver. */
     private long closesAt = FOR_EVER;
 
@@ -214,6 +217,8 @@ public final class Stepper extends Dispatching {
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs
         int end;
+        Caller below = runs;
+        runs = me;
         synchronized (this) {
             turns++;
         }
@@ -223,6 +228,7 @@ public final class Stepper extends Dispatching {
             add(task);
             throw e;
         } finally {
+            runs = below;
             me.running = before;
             me.pressed = pressed;
             me.visits--;
@@ -498,7 +504,12 @@ public final class Stepper extends Dispatching {
 
     /** Whoever steps returns from the step, or nothing else is run. */
     @Override
-    void addInCalls(Set<Task> tasks) {}
+    void addInCalls(Set<Task> tasks) {
+        Caller now = runs;
+        if (now != null) {
+            now.addRunningTo(tasks);
+        }
+    }
 
     @Override
     public synchronized List<StepHelper> threads() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -398,6 +399,15 @@ public final class Workers extends Dispatching {
         for (Worker each : crew.alive()) {
             if (each.isAlive()) {
                 each.caller.addRunningTo(tasks);
+            }
+        }
+    }
+
+    @Override
+    public void forEachReferenceInHand(Consumer<Object> taker) {
+        for (Worker each : crew.alive()) {
+            if (each.isAlive()) {
+                each.forEachReferenceInHand(taker);
             }
         }
     }

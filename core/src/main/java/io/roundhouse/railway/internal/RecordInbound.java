@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Clock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A lane of records as the thread that unloads it sees it. */
@@ -75,6 +76,20 @@ public final class RecordInbound extends Inbound {
             count++;
         }
         return count;
+    }
+
+    /**
+     * What the records of the lane refer to at the moment, those that have been taken included as
+     * long as they were not overwritten. Any thread; a guess where others load or unload.
+     */
+    public void forEachReference(Consumer<Object> taker) {
+        for (RecordStore each = store; each != null; each = each.next) {
+            for (Object reference : each.references) {
+                if (reference != null) {
+                    taker.accept(reference);
+                }
+            }
+        }
     }
 
     /**
