@@ -399,6 +399,25 @@ public final class Tour05Pipeline {
 
     // @end
 
+    // @start region="checkpoint"
+    static void checkpoint() {
+        List<Long> journal = new ArrayList<>();
+
+        try (var line =
+                Pipeline.of(Order::new)
+                        .named("orders") // for messages, and the names of its threads
+                        .stage("check", _ -> {})
+                        .then("journal", order -> journal.add(order.price))
+                        .start()) {
+            line.publish(order -> buy(order, 100, 5));
+            line.publish(order -> buy(order, 101, 3));
+            line.awaitDelivery();
+            System.out.println(journal + ", and the line is open: " + line.isOpen());
+        }
+    }
+
+    // @end
+
     // ---- 9. figures --------------------------------------------------------------------------
 
     // @start region="figures"

@@ -38,6 +38,11 @@ class Tour05PipelineTest {
     }
 
     @Test
+    void whatWasPublishedCanBeWaitedFor() throws Exception {
+        assertPrints(Tour05Pipeline::checkpoint, "[100, 101], and the line is open: true");
+    }
+
+    @Test
     void queuesFeedALineAndAreFed() throws Exception {
         assertPrints(Tour05Pipeline::queues, "price 1, price 4, price 9");
     }

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "true, true", expect = ACCEPTABLE)
 @State
 public class LostClaimStress {
-    private static final int PAIRS = 16;
+    private static final int PAIRS = 32;
 
     private final Sleeper behind = new Sleeper();
     private final StillLine still = StillLine.sharedBefore(2 * PAIRS, behind);
