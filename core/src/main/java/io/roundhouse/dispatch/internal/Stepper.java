@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +50,8 @@ public final class Stepper extends Dispatching {
     /** Written under the lock. */
     private volatile long now;
 
-    /** Who runs a turn: one at a time, on top of those that wait. Read by any thread. */
-    private volatile @Nullable Caller runs;
+    /** Those who are in a turn: one runs, the others wait in theirs. Read by any thread. */
+    private final Set<Caller> inTurns = ConcurrentHashMap.newKeySet();
 
     /** Until when who closes the house waits for quiet. By the driver. */
     private long closesAt = FOR_EVER;
@@ -217,22 +218,24 @@ public final class Stepper extends Dispatching {
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs
         int end;
-        Caller below = runs;
-        runs = me;
         synchronized (this) {
             turns++;
         }
+        boolean isFirst = false;
         try {
+            isFirst = inTurns.add(me); // else on top of another turn
             end = turnOf(task, ending ? Caller.ofTheEnd() : me);
         } catch (Throwable e) { // no stack: what it has left goes on
             add(task);
             throw e;
         } finally {
-            runs = below;
             me.running = before;
             me.pressed = pressed;
             me.visits--;
             tell(me);
+            if (isFirst) {
+                inTurns.remove(me);
+            }
         }
         if (end == Task.DONE || end == Task.LISTENS) {
             task.release();
@@ -502,13 +505,9 @@ public final class Stepper extends Dispatching {
         }
     }
 
-    /** Whoever steps returns from the step, or nothing else is run. */
     @Override
     void addInCalls(Set<Task> tasks) {
-        Caller now = runs;
-        if (now != null) {
-            now.addRunningTo(tasks);
-        }
+        inTurns.forEach(each -> each.addRunningTo(tasks));
     }
 
     @Override
