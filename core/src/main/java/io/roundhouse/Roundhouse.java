@@ -277,7 +277,10 @@ public final class Roundhouse implements AutoCloseable {
         return house.counters();
     }
 
-    /** How many calls were accepted and will never be handled, because their actor was stopped. */
+    /**
+     * How many calls were accepted and will never be handled, because their actor was stopped, or
+     * is not run.
+     */
     public long deadLetters() {
         return house.deadLetters();
     }
@@ -296,9 +299,9 @@ public final class Roundhouse implements AutoCloseable {
      * a second, is given up, and that is logged: the calls in its mailbox, and those to actors that
      * rest until there is room there, are neither handled nor dead letters, unless it returns
      * later: then they are dead letters. Who waits for an answer of it is told by an {@link
-     * io.roundhouse.actor.ActorStoppedException}, and so are futures; what threads that are no
-     * actors have attached to those runs on the closing thread, when the house is closed, and must
-     * not wait for another one of them.
+     * io.roundhouse.actor.ActorStoppedException}, and so are futures, but for those of an actor
+     * that does not return itself; what threads that are no actors have attached to those runs on
+     * the closing thread, when the house is closed, and must not wait for another one of them.
      *
      * <p>A call that a thread of the user's runs on the spot is waited for like any other, but not
      * interrupted; where it has not returned in time, that is logged, and what it sends from then

@@ -2,7 +2,8 @@ package io.roundhouse.actor;
 
 /**
  * Told of every call that was accepted and will never be handled, because its actor has been
- * stopped.
+ * stopped, or is not run any more: its executor refuses to, or the time of its house's close is
+ * over.
  */
 @FunctionalInterface
 public interface DeadLetterHandler {

@@ -27,7 +27,7 @@ public final class HouseOptions {
             call ->
                     LOG.log(
                             Level.WARNING,
-                            () -> "dead letter, its actor has been stopped: " + call);
+                            () -> "dead letter, its actor has been stopped or is not run: " + call);
 
     private @Nullable Choices choices;
     private long ceiling = Runtime.getRuntime().maxMemory() / 4;

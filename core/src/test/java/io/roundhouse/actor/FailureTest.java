@@ -391,6 +391,6 @@ final class FailureTest {
                 .endsWith("(its toString fails)) threw an exception: its actor goes on");
         assertThat(log.getFirst().getThrown()).hasMessage("failed 1");
         assertThat(log.getLast().getMessage())
-                .isEqualTo("dead letter, its actor has been stopped: worker.rest()");
+                .isEqualTo("dead letter, its actor has been stopped or is not run: worker.rest()");
     }
 }

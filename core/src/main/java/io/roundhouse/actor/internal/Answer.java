@@ -200,12 +200,6 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         }
     }
 
-    /** The same, and whatever actor has asked is in a call that does not return either. */
-    void giveUpHere(Throwable why) {
-        giveUp(why);
-        fails(why);
-    }
-
     /** What the call may return yet comes too late. */
     private void giveUpBegun(Throwable why) {
         Actor waiting = asker;

@@ -12,8 +12,9 @@ import java.util.Set;
  * wait behind it. They are no dead letters, as nobody but who runs the actor may take them out; but
  * who waits for an answer is told.
  *
- * <p>Who has asked may be an actor that does not return either, and then does not come to its mail:
- * then the answer is there at once, for whoever else waits for it.
+ * <p>Where an actor has asked, what it is told is in its mail, as what it has attached runs there,
+ * one at a time with its calls. If its own call does not return either, it does not come to that,
+ * and nor does anybody else to whom it has given the future.
  */
 final class GivenUp {
     private final House house;
@@ -69,12 +70,7 @@ final class GivenUp {
 
     private void tell() {
         for (Answer each : answers) {
-            Actor asker = each.asker();
-            if (asker != null && hanging.contains(asker)) {
-                each.giveUpHere(why(each));
-            } else {
-                each.giveUp(why(each));
-            }
+            each.giveUp(why(each));
         }
     }
 
