@@ -322,13 +322,16 @@ final class Line<T> {
         }
     }
 
-    /** It has failed, and somebody is told of that cause: and so of this one, if it is another. */
+    /**
+     * It has failed, and somebody is told of that cause: and so of this one, unless it comes of the
+     * line's end.
+     */
     private void failsToo(@Nullable Object place, Throwable cause) {
         Throwable first = failure();
         if (place != null
                 && first != null
                 && first != cause
-                && !(cause instanceof PipelineClosedException)
+                && first != cause.getCause()
                 && !(cause instanceof InterruptedException)
                 && !(cause instanceof WaitInterruptedException)) {
             first.addSuppressed(cause);
