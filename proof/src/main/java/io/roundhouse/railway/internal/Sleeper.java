@@ -1,11 +1,10 @@
 package io.roundhouse.railway.internal;
 
-import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
+import io.roundhouse.proof.OneLook;
 import java.lang.invoke.VarHandle;
 
 /** A waiter whose thread says when it is asleep, and then asks whether somebody has woken it. */
-public class Sleeper implements Waiter {
+public class Sleeper extends OneLook {
     private volatile boolean asleep;
 
     /** Goes to sleep: whatever its thread reads from now on is its last look (full fence). */
@@ -33,25 +32,5 @@ public class Sleeper implements Waiter {
     @Override
     public void wake() {
         wakeSleeper();
-    }
-
-    @Override
-    public boolean await(Wait wait, long nanos) {
-        return wait.met();
-    }
-
-    @Override
-    public boolean pause(Wait wait) {
-        return wait.met();
-    }
-
-    @Override
-    public long waits() {
-        return 0;
-    }
-
-    @Override
-    public long parks() {
-        return 0;
     }
 }
