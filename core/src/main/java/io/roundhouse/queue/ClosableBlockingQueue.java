@@ -2,6 +2,8 @@ package io.roundhouse.queue;
 
 import java.util.Collection;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A {@link BlockingQueue} that can be closed. Whoever waits is parked, after a moment that its wait
@@ -56,4 +58,24 @@ public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueu
     /** Likewise, so many at most. */
     @Override
     int drainTo(Collection<? super E> to, int most);
+
+    /**
+     * Takes elements, and gives each to {@code taker}: a batch of what has come together meanwhile.
+     * Waits for the first one, no longer than the given time, and for no further one. If the taker
+     * throws, the element it was given is taken, and no further one.
+     *
+     * <pre>{@code
+     * while (queue.drain(batch::add, 500, 1, SECONDS) > 0 || !queue.isClosed()) {
+     *     write(batch);
+     *     batch.clear();
+     * }
+     * }</pre>
+     *
+     * @param limit how many at most; 0 waits for nothing
+     * @return how many; 0 if there was none in time, or the queue is closed, and empty
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was taken
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    int drain(Consumer<? super E> taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException;
 }

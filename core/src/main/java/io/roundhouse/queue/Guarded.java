@@ -145,6 +145,14 @@ final class Guarded<E> implements ClosableBlockingQueue<E> {
     }
 
     @Override
+    public int drain(Consumer<? super E> taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException {
+        try (var _ = consumer.enter()) {
+            return queue.drain(taker, limit, time, unit);
+        }
+    }
+
+    @Override
     public int pollMany(E[] into) {
         try (var _ = consumer.enter()) {
             return queue.pollMany(into);

@@ -82,7 +82,20 @@ final class GuardedLongs implements LongQueue {
         }
     }
 
+    @Override
+    public int drain(LongConsumer taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException {
+        try (var _ = consumer.enter()) {
+            return queue.drain(taker, limit, time, unit);
+        }
+    }
+
     // ---- any thread
+
+    @Override
+    public long peek(long none) {
+        return queue.peek(none);
+    }
 
     @Override
     public int size() {

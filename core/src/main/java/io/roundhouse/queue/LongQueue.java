@@ -65,6 +65,24 @@ public interface LongQueue extends AutoCloseable {
      */
     int drain(LongConsumer taker, int limit);
 
+    /**
+     * Takes elements, and gives each to {@code taker}. Waits for the first one, no longer than the
+     * given time, nor when the queue is closed, and for no further one. If the taker throws, the
+     * element it was given is taken, and no further one.
+     *
+     * @param limit how many at most; 0 waits for nothing
+     * @return how many; 0 if there was none in time
+     * @throws InterruptedException if interrupted, before or meanwhile; nothing was taken
+     * @throws IllegalArgumentException if the limit is negative
+     */
+    int drain(LongConsumer taker, int limit, long time, TimeUnit unit) throws InterruptedException;
+
+    /**
+     * The element that is the next to be taken, and stays; {@code none} if there is none. Any
+     * thread.
+     */
+    long peek(long none);
+
     /** How many elements there are: exactly, while nobody puts or takes. Any thread. */
     int size();
 

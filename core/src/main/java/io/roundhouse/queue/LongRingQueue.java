@@ -190,6 +190,42 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     }
 
     @Override
+    public int drain(LongConsumer taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException {
+        Objects.requireNonNull(taker, "taker");
+        checkMost(limit);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
+        throwIfInterrupted();
+        int count = drain(taker, limit);
+        if (count > 0 || limit == 0) {
+            return count;
+        }
+        long at = takeWaiting(nanos);
+        if (at == NONE) {
+            return 0;
+        }
+        taker.accept(take(at));
+        return 1 + drain(taker, limit - 1);
+    }
+
+    /** Where the head is the same behind the look it was so all the time, and nobody took it. */
+    @Override
+    public long peek(long none) {
+        for (int spins = 0; ; spins = Spin.once(spins)) {
+            long at = headPosition();
+            if (at >= endPosition()) {
+                return none;
+            }
+            if (turn(at) == at + 1) {
+                long element = (long) TURN.getAcquire(longs, index(at) + 1);
+                if (headPosition() == at) {
+                    return element;
+                }
+            }
+        }
+    }
+
+    @Override
     boolean hasElement() {
         long at = headPosition();
         return turn(at) == at + 1;

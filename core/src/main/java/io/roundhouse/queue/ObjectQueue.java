@@ -208,6 +208,26 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         return count;
     }
 
+    /** Others are woken for what is left before the taker is called, which may be slow. */
+    @Override
+    public final int drain(Consumer<? super E> taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException {
+        Objects.requireNonNull(taker, "taker");
+        checkMost(limit);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
+        throwIfInterrupted();
+        int count = drain(taker, limit);
+        if (count > 0 || limit == 0) {
+            return count;
+        }
+        E first = takeWaiting(nanos);
+        if (first == null) {
+            return 0;
+        }
+        taker.accept(first);
+        return 1 + drain(taker, limit - 1);
+    }
+
     @Override
     public final int drainTo(Collection<? super E> to) {
         return drainTo(to, Integer.MAX_VALUE);

@@ -13,6 +13,7 @@ import io.roundhouse.queue.Queues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /** Queues: the one line to change, closing, many at a time, numbers. */
 public final class Tour04Queues {
@@ -78,7 +79,34 @@ public final class Tour04Queues {
 
     // @end
 
-    // ---- 4. numbers ---------------------------------------------------------------------------
+    // ---- 4. many at a time, waiting -------------------------------------------------------------
+
+    // @start region="batches"
+    static void batches() throws InterruptedException {
+        ClosableBlockingQueue<String> rows = Queues.blocking(MANY_PRODUCERS, ONE_CONSUMER, 1 << 12);
+
+        Thread writer =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            List<String> batch = new ArrayList<>();
+                            try { // waits for a first row, and takes what has come with it
+                                while (rows.drain(batch::add, 500, 1, TimeUnit.MINUTES) > 0) {
+                                    batch.forEach(row -> System.out.println("writes " + row));
+                                    batch.clear();
+                                }
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        });
+        rows.put("a");
+        rows.put("b");
+        rows.close(); // what is left is drained, and then 0 is returned at once
+        writer.join();
+    }
+
+    // @end
+
+    // ---- 5. numbers ---------------------------------------------------------------------------
 
     // @start region="longs"
     static void longs() {

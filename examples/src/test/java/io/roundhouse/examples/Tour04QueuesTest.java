@@ -29,6 +29,11 @@ class Tour04QueuesTest {
     }
 
     @Test
+    void aBatchIsWaitedFor() throws Exception {
+        assertPrints(Tour04Queues::batches, "writes a", "writes b");
+    }
+
+    @Test
     void numbersAreNotBoxed() throws Exception {
         assertPrints(Tour04Queues::longs, "2 prices, 200 together; then -1");
     }

@@ -149,6 +149,11 @@ final class BareQueueModel {
         }
 
         @Operation
+        public long peek() {
+            return queue.peek(Long.MIN_VALUE);
+        }
+
+        @Operation
         public boolean isEmpty() {
             return queue.isEmpty();
         }
@@ -273,6 +278,11 @@ final class BareQueueModel {
             return first == null ? Long.MIN_VALUE : first;
         }
 
+        public long peek() {
+            Integer first = list.peek();
+            return first == null ? Long.MIN_VALUE : first;
+        }
+
         public boolean isEmpty() {
             return list.isEmpty();
         }
@@ -302,7 +312,7 @@ final class BareQueueModel {
             offer = () -> queue.offer(1);
             poll = () -> queue.poll(0) != 0;
             isEmpty = queue::isEmpty;
-            peek = () -> queue.size() > 0;
+            peek = () -> queue.peek(0) != 0;
             close = queue::close;
         }
 

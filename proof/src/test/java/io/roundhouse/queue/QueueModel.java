@@ -8,6 +8,7 @@ import static io.roundhouse.queue.Producers.MANY_PRODUCERS;
 import static io.roundhouse.queue.Producers.ONE_PRODUCER;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.proof.Scenario;
 import io.roundhouse.proof.Unwatched;
 import io.roundhouse.proof.twin.BrokenQueue;
 import java.util.LinkedList;
@@ -20,6 +21,8 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Queues of every shape are linearizable: whatever threads do to them at once could have been done
@@ -229,6 +232,36 @@ final class QueueModel {
         }
     }
 
+    /** The same of {@code long}s. */
+    public static class BesideLongs {
+        private final LongQueue queue =
+                Queues.of(ONE_PRODUCER, ONE_CONSUMER).bounded(BOUND).buildLongs();
+
+        public BesideLongs() {
+            queue.offer(1);
+            queue.offer(2);
+        }
+
+        @Operation(nonParallelGroup = "producer")
+        public boolean offer() {
+            return queue.offer(3);
+        }
+
+        @Operation(nonParallelGroup = "consumer")
+        public @Nullable Integer poll() {
+            return reference(queue.poll(0));
+        }
+
+        @Operation(nonParallelGroup = "beside")
+        public @Nullable Integer peek() {
+            return reference(queue.peek(0));
+        }
+
+        private static @Nullable Integer reference(long element) {
+            return element == 0 ? null : (int) element;
+        }
+    }
+
     /** Of {@code long}s, for many at both ends. */
     @Param(name = "element", gen = IntGen.class, conf = "1:3")
     public static class Longs {
@@ -400,15 +433,21 @@ final class QueueModel {
         isLinearizable(Longs.class, BoundedLongs.class);
     }
 
-    @Test
-    void aLookFromBesideIsLinearizable() {
+    @ParameterizedTest
+    @ValueSource(classes = {Beside.class, BesideLongs.class})
+    void aLookFromBesideIsLinearizable(Class<?> beside) {
         modelChecking(Filled.class)
                 .threads(3)
                 .actorsBefore(0)
                 .actorsPerThread(2)
                 .actorsAfter(0)
                 .invocationsPerIteration(IS_LONG ? 500 : 50) // jcstress has real threads, too
-                .check(Beside.class);
+                .addCustomScenario(
+                        Scenario.of(
+                                beside,
+                                List.of(),
+                                List.of(List.of("poll", "offer"), List.of("peek", "peek"))))
+                .check(beside);
     }
 
     @Test
