@@ -55,7 +55,7 @@ public final class WeakList<E> implements Iterable<E> {
     }
 
     /** How many places there are, of elements that may be gone. */
-    int places() {
+    public int places() {
         return all.size();
     }
 

@@ -64,6 +64,9 @@ public final class Caller implements Attempt.Host {
 
     private final long threadId = Thread.currentThread().threadId();
 
+    /** Whose it is. */
+    private final Thread thread;
+
     /** Whose visits are this thread's: no other thread has it that lives at the same time. */
     public final int number = Task.FIRST_VISITOR + (NUMBERS.getAndIncrement() & (MOST_NUMBERS - 1));
 
@@ -154,6 +157,11 @@ public final class Caller implements Attempt.Host {
         if (isOf(task, dispatching)) {
             add(task, tasks);
         }
+    }
+
+    /** Whether its thread has ended: it visits nobody any more. Any thread. */
+    boolean hasEnded() {
+        return thread.getState() == Thread.State.TERMINATED;
     }
 
     /** Whether it visits a task of these. Any thread; a moment ago. */
@@ -393,7 +401,11 @@ public final class Caller implements Attempt.Host {
     private @Nullable Waiter waiter;
     private @Nullable Object @Nullable [] streams;
 
-    Caller(@Nullable Worker worker) {
+    /**
+     * @param worker that thread, if it is one
+     */
+    Caller(Thread thread, @Nullable Worker worker) {
+        this.thread = thread;
         this.worker = worker;
         this.visits = worker == null ? 0 : WORKS;
         this.rows = worker == null ? 1 : MOST_HANDED + 1;
@@ -403,7 +415,7 @@ public final class Caller implements Attempt.Host {
     }
 
     private static Caller outside() {
-        Caller caller = new Caller(null);
+        Caller caller = new Caller(Thread.currentThread(), null);
         Outsiders.add(caller);
         return caller;
     }
@@ -551,7 +563,7 @@ public final class Caller implements Attempt.Host {
 
     /** One that gets rid of what is left, whatever the thread. */
     static Caller ofTheEnd() {
-        Caller caller = new Caller(null);
+        Caller caller = new Caller(Thread.currentThread(), null);
         caller.hurry();
         return caller;
     }

@@ -7,7 +7,7 @@ public abstract class Carrier extends Thread {
     Carrier(String name) {
         super(null, null, name, 0, false);
         setDaemon(true);
-        caller = new Caller(this instanceof Worker worker ? worker : null);
+        caller = new Caller(this, this instanceof Worker worker ? worker : null);
         if (caller.worker == null) { // it may visit actors of other houses
             Outsiders.add(caller);
         }

@@ -14,9 +14,14 @@ import java.util.Collection;
  */
 final class Outsiders {
     // guarded by this class
-    private static final WeakList<Caller> ALL = new WeakList<>();
+    private static final WeakList<Caller> ALL = new WeakList<>(each -> !each.hasEnded());
 
     private Outsiders() {}
+
+    /** How many of them are remembered, with those that have ended since the last look. */
+    static synchronized int places() {
+        return ALL.places();
+    }
 
     /** One more; it goes with its thread. */
     static synchronized void add(Caller caller) {

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public class MailAtTheEndToWhoIsVisitedStress extends MailRounds {
     private static final int FEW = 16; // each may stop all threads
 
-    private final Caller outside = new Caller(null);
+    private final Caller outside = new Caller(Thread.currentThread(), null);
 
     public MailAtTheEndToWhoIsVisitedStress() {
         super(TwoWorkers.thatEnd(), new Rounds(FEW));

@@ -9,6 +9,6 @@ public final class NoThread {
 
     /** One more. */
     public static Caller caller() {
-        return new Caller(null);
+        return new Caller(Thread.currentThread(), null);
     }
 }
