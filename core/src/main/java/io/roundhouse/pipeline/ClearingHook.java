@@ -7,6 +7,9 @@ final class ClearingHook<T> implements Source.Hook<T> {
     private final Line<T> line;
     private final Consumer<? super T> hook;
 
+    /** Whether it has been told: what clears goes on, and may throw at each event. */
+    private boolean hasFailed; // by who clears, one at a time
+
     ClearingHook(Line<T> line, Consumer<? super T> hook) {
         this.line = line;
         this.hook = hook;
@@ -22,7 +25,10 @@ final class ClearingHook<T> implements Source.Hook<T> {
         try {
             hook.accept(event);
         } catch (Throwable thrown) {
-            line.fail("the clearing hook", thrown);
+            if (!hasFailed) {
+                hasFailed = true;
+                line.fail("the clearing hook", thrown);
+            }
         }
     }
 }

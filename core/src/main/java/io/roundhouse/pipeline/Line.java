@@ -363,7 +363,7 @@ final class Line<T> {
         Delivery<T> all = new Delivery<>(this);
         boolean over = WaitStrategy.backOff().newWaiter().await(all, nanos);
         if (over && !all.isMade()) {
-            throw closed("not all that was published was delivered");
+            throw closed("not all that was published had been delivered");
         }
         return over;
     }

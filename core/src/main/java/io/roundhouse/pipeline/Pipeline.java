@@ -165,7 +165,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * {@linkplain PipelineBuilder#clearing clearing hook}, or run it.
      *
      * @throws PipelineClosedException if the line has failed, with the cause, or has been stopped,
-     *     and something of it is undelivered
+     *     and something of it had not been delivered by then: what a stage had at hand may be yet,
+     *     which the line's {@linkplain #close end} knows
      * @throws WaitInterruptedException if interrupted while it waits; the flag is still set
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
      */

@@ -146,7 +146,7 @@ final class DeliveryTest {
         assertThatThrownBy(line::awaitDelivery)
                 .isInstanceOf(PipelineClosedException.class)
                 .hasMessage(
-                        "not all that was published was delivered: line orders has failed at stage parse")
+                        "not all that was published had been delivered: line orders has failed at stage parse")
                 .hasRootCauseMessage("bad");
     }
 
@@ -166,6 +166,48 @@ final class DeliveryTest {
                 .cause()
                 .isInstanceOf(PipelineClosedException.class)
                 .hasMessageContaining("line orders is closed");
+    }
+
+    /** It would hold the lock under which it clears. */
+    @Test
+    void norCanAClearingHook() {
+        AtomicReference<Pipeline<Trade>> itself = new AtomicReference<>();
+        Pipeline<Trade> line =
+                line().clearing(_ -> itself.get().awaitDelivery()).stage("first", _ -> {}).start();
+        itself.set(line);
+        publish(line, 1);
+        while (line.isOpen()) {
+            line.awaitDelivery(); // clears
+        }
+        assertThatThrownBy(() -> publish(line, 2))
+                .hasMessageContaining("the clearing hook")
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("wait for");
+    }
+
+    /** It is called for all that is cleared, whatever it throws at the first. */
+    @Test
+    void aClearingHookThatThrowsAtEachEventIsToldOnce() {
+        CountDownLatch all = new CountDownLatch(1);
+        Pipeline<Trade> line =
+                line().clearing(
+                                trade -> {
+                                    throw new IllegalStateException("at " + trade.number);
+                                })
+                        .stage("first", _ -> all.await())
+                        .start();
+        for (int i = 0; i < 8; i++) {
+            publish(line, i);
+        }
+        all.countDown();
+        while (line.isOpen()) {
+            line.awaitDelivery(NO_TIME);
+        }
+        assertThatThrownBy(() -> publish(line, 9))
+                .cause()
+                .hasMessage("at 0")
+                .hasNoSuppressedExceptions();
     }
 
     @Test
