@@ -27,6 +27,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Method;
+import java.util.List;
 
 /**
  * Writes the handle of an interface, whose methods write calls where the calling thread has room
@@ -71,6 +72,11 @@ final class HandleWriter {
     private static final ClassDesc TASKS = desc(Task[].class);
     private static final ClassDesc RARE = desc(Rare.class);
     private static final ClassDesc CD_StackOverflowError = desc(StackOverflowError.class);
+    private static final ClassDesc CD_OutOfMemoryError = desc(OutOfMemoryError.class);
+
+    /** Of the arguments of a method, with the object whose it is. */
+    private static final int MOST_SLOTS = 255;
+
     private static final ClassDesc LANE = desc(CallLane.class);
     private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
     private static final ClassDesc MEETING = desc(Meeting.class);
@@ -173,6 +179,9 @@ final class HandleWriter {
         int answer = me + 2;
         Label isToAsk = code.newLabel();
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        if (!hasPlaceForCaller(method)) {
+            caller(code, me);
+        }
         code.aload(me).invokestatic(ASKING, "repeated", MethodTypeDesc.of(ANSWER, CALLER));
         code.astore(answer).aload(answer).ifnull(isToAsk);
         await(code, me, actor, answer, method);
@@ -184,10 +193,17 @@ final class HandleWriter {
         return method.getName() + "$byMail";
     }
 
-    /** The same arguments, and what the calling thread has at hand. */
+    /** The same arguments, and what the calling thread has at hand, if there is a place for it. */
     private static MethodTypeDesc descByMail(Method method) {
         MethodTypeDesc desc = desc(method);
-        return desc.insertParameterTypes(desc.parameterCount(), CALLER);
+        return hasPlaceForCaller(method)
+                ? desc.insertParameterTypes(desc.parameterCount(), CALLER)
+                : desc;
+    }
+
+    private static boolean hasPlaceForCaller(Method method) {
+        int[] slots = slots(method, 1);
+        return slots[slots.length - 1] < MOST_SLOTS;
     }
 
     private void send(CodeBuilder code, int me, int actor, int[] slots, int number, Method method) {
@@ -363,8 +379,8 @@ final class HandleWriter {
                     visit.astore(later);
                 },
                 catches ->
-                        catches.catching(
-                                CD_StackOverflowError,
+                        catches.catchingMulti(
+                                List.of(CD_StackOverflowError, CD_OutOfMemoryError),
                                 handler -> endWithoutStack(handler, me, actor, before)));
         code.aload(later).ifnonnull(isAsked);
         if (returned != TypeKind.VOID) {
@@ -378,7 +394,10 @@ final class HandleWriter {
         for (int i = 0; i < method.getParameterCount(); i++) {
             code.loadLocal(TypeKind.from(method.getParameterTypes()[i]), slots[i]);
         }
-        code.aload(me).invokevirtual(self, byMail(method), descByMail(method));
+        if (hasPlaceForCaller(method)) {
+            code.aload(me);
+        }
+        code.invokevirtual(self, byMail(method), descByMail(method));
         code.return_(returned);
     }
 
@@ -422,13 +441,13 @@ final class HandleWriter {
     }
 
     /**
-     * The stack has ended at the end of a visit: unless that came first, ends the visit without a
-     * call, for which there may be no stack either. What a visit's end does besides is left to
-     * {@link Caller#tell}. The thread runs the actor as long as it has not begun to end the visit:
-     * what came on top of that has put it back. In Java:
+     * The stack, or memory, has ended at the end of a visit: unless that came first, ends the visit
+     * without a call, for which there may be no stack either. What a visit's end does besides is
+     * left to {@link Caller#tell}. The thread runs the actor as long as it has not begun to end the
+     * visit: what came on top of that has put it back. In Java:
      *
      * <pre>
-     *   catch (StackOverflowError e) {
+     *   catch (StackOverflowError | OutOfMemoryError e) {
      *       if (actor.state == me.number) {
      *           if (actor.rare != null) { actor.rare.answering = null; }
      *           if (me.untold == null) { me.untold = actor; }
