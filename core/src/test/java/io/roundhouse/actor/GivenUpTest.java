@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.channel.Channel;
+import io.roundhouse.channel.Select;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -286,6 +288,120 @@ class GivenUpTest {
         Logged.during(() -> house.close(Duration.ofMillis(1)));
 
         assertThat(ran).hasValue(0);
+    }
+
+    interface Slow {
+        void hang();
+
+        CompletableFuture<Integer> later(Object argument);
+    }
+
+    interface Asker {
+        void ask(Object argument);
+
+        CompletableFuture<Integer> after();
+    }
+
+    /** The call that hangs returns while who waits is told: who gets rid of the mail tells, too. */
+    @Test
+    void whoIsToldByTwoIsToldOnceAndWhatElseIsInItsMailIsNotLost() throws Exception {
+        CountDownLatch isDecoded = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        CompletableFuture<Integer> other = new CompletableFuture<>();
+        List<Throwable> reasons = new CopyOnWriteArrayList<>();
+        Roundhouse house = Roundhouse.open(with -> with.workers(1));
+        try (Roundhouse open = Roundhouse.open(with -> with.workers(2))) {
+            Slow slow =
+                    house.actor(
+                            Slow.class,
+                            () ->
+                                    new Slow() {
+                                        @Override
+                                        public void hang() {
+                                            hangs.countDown();
+                                            deaf(end);
+                                        }
+
+                                        @Override
+                                        public CompletableFuture<Integer> later(Object argument) {
+                                            return CompletableFuture.completedFuture(1);
+                                        }
+                                    });
+            Stuck living = open.actor(Stuck.class, Hanging::new);
+            Asker asker =
+                    open.actor(
+                            Asker.class,
+                            () ->
+                                    new Asker() {
+                                        @Override
+                                        public void ask(Object argument) {
+                                            living.later().thenAccept(other::complete);
+                                            slow.later(argument)
+                                                    .whenComplete((_, why) -> reasons.add(why));
+                                            asked.countDown();
+                                            deaf(goOn);
+                                        }
+
+                                        @Override
+                                        public CompletableFuture<Integer> after() {
+                                            return CompletableFuture.completedFuture(2);
+                                        }
+                                    });
+            Object decoded =
+                    new Object() {
+                        @Override
+                        public String toString() {
+                            isDecoded.countDown();
+                            deaf(told);
+                            return "decoded";
+                        }
+                    };
+            slow.hang();
+            hangs.await();
+            asker.ask(decoded);
+            asked.await();
+            slow.later("told before that, as it lies in the first place of the mail")
+                    .whenComplete((_, _) -> {
+                        end.countDown();
+                        deaf(isDecoded);
+                    });
+            house.close(Duration.ofMillis(1));
+            told.countDown();
+            goOn.countDown();
+            assertThat(asker.after().get(30, TimeUnit.SECONDS)).isEqualTo(2);
+            assertThat(other.get(30, TimeUnit.SECONDS)).isOne();
+            open.awaitQuiescence();
+            assertThat(reasons).hasSize(1).hasOnlyElementsOfType(ActorStoppedException.class);
+        }
+    }
+
+    /** It tries again, and is told that the house is closed. */
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_WORKER", "PINNED"})
+    void aSelectThatOffersItsCallIsTold(Dispatcher dispatcher) throws Exception {
+        Roundhouse house = dispatcher.open();
+        Stuck actor = dispatcher.actor(house, Stuck.class, Hanging::new, ActorOptions::rendezvous);
+        var _ = onAThread(actor::hang);
+        hangs.await();
+        CountDownLatch offers = new CountDownLatch(1);
+        Channel<String> silent = Channel.rendezvous();
+        FutureTask<Boolean> select =
+                new FutureTask<>(() -> {
+                    offers.countDown();
+                    return Select.of(
+                                    Select.whenAccepted(actor::nothing, () -> {}),
+                                    silent.whenReceived(_ -> {}))
+                            .await();
+                });
+        Thread selects = Thread.ofPlatform().daemon().start(select);
+        offers.await();
+        Threads.awaitTrue(() ->
+                selects.getState() == Thread.State.TIMED_WAITING
+                        || selects.getState() == Thread.State.WAITING);
+        house.close(Duration.ofMillis(1));
+        assertThatThrownBy(() -> select.get(30, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(HouseClosedException.class);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -20,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  *   progress:  OFFERED → BEGUN (a select has done nothing else: see Attempt), WITHDRAWN (it has)
  *              SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
+ *              SENT → REFUSED (it is a dead letter) → BEGUN (who waits has been told so)
  *              SENT → WITHDRAWN (who waited was interrupted: the call is not handled any more)
  * </pre>
+ *
+ * Who tells has made the step before that, alone: an answer is put into a mail once.
  *
  * <p>The answer to an actor that goes on meanwhile arrives as mail of that actor, so that what was
  * attached to it runs there, one at a time with its calls; any other answer is there at once. An
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Joining}.
  */
 public final class Answer extends Coming<@Nullable Object> implements Control {
+    private static final int REFUSED = -2;
     private static final int OFFERED = -1;
     private static final int SENT = 0;
     private static final int BEGUN = 1;
@@ -84,20 +89,48 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     }
 
     private boolean beginsOffered() {
-        if (!isOffered()) {
+        Attempt.Offer offer = takeOffer();
+        if (offer == null) {
             return false;
         }
-        boolean taken = ((Attempt.Offer) Objects.requireNonNull(value)).take();
-        value = null;
-        PROGRESS.setVolatile(this, taken ? BEGUN : WITHDRAWN);
+        boolean taken = false;
+        try {
+            taken = offer.take();
+        } catch (StackOverflowError e) {
+            offered(offer);
+            throw e;
+        }
+        if (taken) {
+            PROGRESS.setVolatile(this, BEGUN);
+        }
         return taken;
     }
 
-    /** The actor that would take it has ended: nobody has made this call. The runner. */
-    void passes() {
-        ((Attempt.Offer) Objects.requireNonNull(value)).pass();
+    /** The actor that would take it has ended, or does not come to it: nobody makes this call. */
+    private void pass() {
+        Attempt.Offer offer = takeOffer();
+        if (offer == null) {
+            return;
+        }
+        try {
+            offer.pass();
+        } catch (StackOverflowError e) {
+            offered(offer);
+            throw e;
+        }
+    }
+
+    /** It is withdrawn, but for whoever gets this, once. */
+    private Attempt.@Nullable Offer takeOffer() {
+        if (!isOffered()) {
+            return null;
+        }
+        Object offer = value; // it is that as long as it is offered
+        if (!PROGRESS.compareAndSet(this, OFFERED, WITHDRAWN)) {
+            return null;
+        }
         value = null;
-        PROGRESS.setVolatile(this, WITHDRAWN);
+        return (Attempt.Offer) Objects.requireNonNull(offer);
     }
 
     /** It is taken only if that says so. Who calls, before it is sent. */
@@ -177,10 +210,24 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         }
     }
 
-    /** The call will not be handled: it is a dead letter. */
+    /**
+     * The call is a dead letter: it will not be handled. Returns whether who waits for it is to be
+     * told, by {@link #refuse}; not if he knows, or may do something else. The runner, or who sends
+     * it.
+     */
+    boolean isRefused() {
+        pass();
+        return !isCancelled() && PROGRESS.compareAndSet(this, SENT, REFUSED);
+    }
+
+    /** It was not handled, for that reason. */
     void refuse(Throwable why) {
-        arrive(null, why);
-        if (PROGRESS.compareAndSet(this, SENT, BEGUN)) { // behind it: see Meeting
+        boolean told = false;
+        try {
+            arrive(null, why);
+            told = true;
+        } finally {
+            PROGRESS.setVolatile(this, told ? BEGUN : SENT); // behind it: see Meeting
             wake();
         }
     }
@@ -190,6 +237,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
      * told; it is not handled any more if it has not begun. Any thread.
      */
     void giveUp(Throwable why) {
+        pass();
         if (isPromised() || PROGRESS.compareAndSet(this, SENT, WITHDRAWN)) {
             arrive(null, why);
         } else if ((int) PROGRESS.getVolatile(this) == BEGUN) {
@@ -282,6 +330,13 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         return asked.dispatching().awaitOthers(me, wait);
     }
 
+    /** Waits a moment for who refuses it, and has not told why. */
+    void settle() {
+        for (int spins = 0; (int) PROGRESS.getVolatile(this) == REFUSED; ) {
+            spins = Spin.once(spins);
+        }
+    }
+
     /** The call is not handled any more; returns whether it was not before. */
     boolean withdraw() {
         boolean first = !isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN);
@@ -296,9 +351,10 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         return (int) PROGRESS.getVolatile(this) == WITHDRAWN || isCancelled();
     }
 
-    /** Whether the call has begun, or will never. */
+    /** Whether the call has begun, or it is known that it never will. */
     boolean isTaken() {
-        return (int) PROGRESS.getVolatile(this) != SENT || isDone();
+        int now = (int) PROGRESS.getVolatile(this);
+        return (now != SENT && now != REFUSED) || isDone();
     }
 
     /** It is there, or comes from elsewhere: who owes it goes on with other calls. */

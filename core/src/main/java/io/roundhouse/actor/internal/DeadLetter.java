@@ -26,16 +26,18 @@ final class DeadLetter {
                 actor.kind
                         .protocol()
                         .decode(actor, method, longs, references, firstLong, firstReference);
-        if (answer != null && answer.isOffered()) {
-            answer.passes();
+        if (answer == null) {
+            actor.kind.house().countsDeadLetter();
+        } else if (answer.isWithdrawn()) { // its caller knows
             return;
-        }
-        if (answer != null && answer.isWithdrawn()) { // its caller knows
-            return;
-        }
-        actor.kind.house().countsDeadLetter(); // before anybody can know of it
-        if (answer != null) {
-            answer.refuse(new ActorStoppedException("no answer to " + call + ": " + why(actor)));
+        } else {
+            String why =
+                    "no answer to " + call + ": " + why(actor); // user's code: before the claim
+            if (!answer.isRefused()) {
+                return;
+            }
+            actor.kind.house().countsDeadLetter(); // before anybody can know of it
+            answer.refuse(new ActorStoppedException(why));
         }
         tell(actor, call, Caller.current()); // not of whom gets rid of it
     }

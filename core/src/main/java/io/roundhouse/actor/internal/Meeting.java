@@ -95,6 +95,7 @@ public final class Meeting implements Wait, Awaited {
                 Asking.throwIfOfScope(me);
                 throw e;
             }
+            answer.settle();
         }
     }
 
