@@ -271,6 +271,22 @@ final class SteppingTest {
         }
     }
 
+    @Test
+    void itIsSaidWhichActorWaitsAndNotWhoLooks() {
+        List<String> thrown = new ArrayList<>();
+        try (var house =
+                Roundhouse.open(
+                        with -> with.stepping().onFailure((_, e) -> thrown.add(e.getMessage())))) {
+            Asked never = house.actor(Asked.class, Never::new, with -> with.named("never"));
+            house.actor(Runnable.class, () -> () -> never.ask(1), with -> with.named("asker"))
+                    .run();
+            house.awaitQuiescence();
+        }
+        assertThat(thrown)
+                .containsExactly(
+                        "actor asker waits for an answer of never, and nothing is left to run");
+    }
+
     interface Waits {
         void waitFor(Asked never, Duration limit);
     }

@@ -306,7 +306,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     /** Waits until it is there, without looking what it is; for who waits in its call. */
     void awaitArrival(Caller me) {
         try {
-            await(me, new ForAnswer(me.running instanceof Actor waiting ? waiting : null));
+            await(me, new ForAnswer(me, me.running instanceof Actor waiting ? waiting : null));
             if (!isDone() && asked.kind.house().isClosed()) {
                 ActorStoppedException why = GivenUp.why(this);
                 giveUp(why);
@@ -438,9 +438,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     }
 
     private final class ForAnswer implements Wait {
+        private final Caller me;
         private final @Nullable Actor waiting;
 
-        ForAnswer(@Nullable Actor waiting) {
+        ForAnswer(Caller me, @Nullable Actor waiting) {
+            this.me = me;
             this.waiting = waiting;
         }
 
@@ -453,10 +455,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
 
         @Override
         public String toString() {
-            return "thread \""
-                    + Thread.currentThread().getName()
-                    + "\" waits for an answer of "
-                    + asked;
+            return me.waits(waiting) + " waits for an answer of " + asked;
         }
     }
 }

@@ -566,7 +566,11 @@ public final class House {
         return "house " + number + " with " + maker.made() + " actors made";
     }
 
-    private record Condition(String what, BooleanSupplier holds) implements Wait {
+    private record Condition(String what, BooleanSupplier holds, Thread who) implements Wait {
+        Condition(String what, BooleanSupplier holds) {
+            this(what, holds, Thread.currentThread());
+        }
+
         @Override
         public boolean met() {
             return holds.getAsBoolean();
@@ -574,7 +578,7 @@ public final class House {
 
         @Override
         public String toString() {
-            return "thread \"" + Thread.currentThread().getName() + "\" waits for " + what;
+            return "thread \"" + who.getName() + "\" waits for " + what;
         }
     }
 }

@@ -275,10 +275,7 @@ final class Joining<T extends @Nullable Object> extends Coming<T> {
 
         @Override
         public String toString() {
-            return "thread \""
-                    + Thread.currentThread().getName()
-                    + "\" waits for an answer of "
-                    + root.asked();
+            return me.waits(waiting) + " waits for an answer of " + root.asked();
         }
     }
 }

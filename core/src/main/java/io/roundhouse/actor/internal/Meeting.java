@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Meeting implements Wait, Awaited {
     private final Actor actor;
     private final Answer answer;
+    private final Caller me;
 
     /** Whether its caller may run the actor on top of its own call, and goes on after that. */
     private volatile boolean runsHere;
@@ -27,9 +28,10 @@ public final class Meeting implements Wait, Awaited {
     /** Who calls; null for a thread that is no actor. By that one. */
     private @Nullable Actor caller;
 
-    private Meeting(Actor actor, Answer answer) {
+    private Meeting(Actor actor, Answer answer, Caller me) {
         this.actor = actor;
         this.answer = answer;
+        this.me = me;
     }
 
     /** The answer to a call whose caller goes on when it is taken. */
@@ -69,7 +71,7 @@ public final class Meeting implements Wait, Awaited {
      */
     public static void await(Actor actor, Caller me, Answer answer) {
         if (!answer.isTaken()) {
-            new Meeting(actor, answer).await(me);
+            new Meeting(actor, answer, me).await();
         }
     }
 
@@ -85,11 +87,10 @@ public final class Meeting implements Wait, Awaited {
         }
     }
 
-    private void await(Caller me) {
+    private void await() {
         try {
             caller = me.running instanceof Actor running ? running : null;
-            Asking.waitIn(
-                    actor, me, this, answer, false, answer::isTaken, () -> awaitBeginning(me));
+            Asking.waitIn(actor, me, this, answer, false, answer::isTaken, this::awaitBeginning);
         } catch (WaitInterruptedException e) {
             if (answer.withdraw()) {
                 Asking.throwIfOfScope(me);
@@ -99,7 +100,7 @@ public final class Meeting implements Wait, Awaited {
         }
     }
 
-    private void awaitBeginning(Caller me) {
+    private void awaitBeginning() {
         if (!answer.awaitOthers(me, this)) {
             runsHere = true;
             answer.await(me, this);
@@ -128,10 +129,6 @@ public final class Meeting implements Wait, Awaited {
 
     @Override
     public String toString() {
-        return "thread \""
-                + Thread.currentThread().getName()
-                + "\" waits until "
-                + actor
-                + " takes its call";
+        return me.waits(caller) + " waits until " + actor + " takes its call";
     }
 }

@@ -159,6 +159,15 @@ public final class Caller implements Attempt.Host {
         }
     }
 
+    /**
+     * Who waits where a thread does, in words.
+     *
+     * @param actor what the thread runs
+     */
+    public String waits(@Nullable Task actor) {
+        return actor == null ? "thread \"" + thread.getName() + "\"" : "actor " + actor;
+    }
+
     /** Whether its thread has ended: it visits nobody any more. Any thread. */
     boolean hasEnded() {
         return thread.getState() == Thread.State.TERMINATED;

@@ -126,7 +126,11 @@ final class StepHelper extends Carrier {
         }
     }
 
-    private record Until(String what, BooleanSupplier holds) implements Wait {
+    private record Until(String what, BooleanSupplier holds, Thread who) implements Wait {
+        Until(String what, BooleanSupplier holds) {
+            this(what, holds, Thread.currentThread());
+        }
+
         @Override
         public boolean met() {
             return holds.getAsBoolean();
@@ -134,7 +138,7 @@ final class StepHelper extends Carrier {
 
         @Override
         public String toString() {
-            return "thread \"" + Thread.currentThread().getName() + "\" waits for " + what;
+            return "thread \"" + who.getName() + "\" waits for " + what;
         }
     }
 }
