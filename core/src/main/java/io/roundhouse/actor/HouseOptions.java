@@ -71,14 +71,15 @@ public final class HouseOptions {
     }
 
     /**
-     * No threads: actors are run by the thread that calls {@code Roundhouse.step}, {@code
-     * awaitQuiescence} or {@code close}, or that waits for an answer or for room, one call after
-     * the other, in the same order each time. For tests. Actors with threads of their own, or on an
-     * executor, are run so, too. Time passes only where nothing else is left to do, and then at
-     * once: an actor that waits for an answer for a day at most has waited for a day as soon as
-     * nothing can bring that answer, and so has who closes the house with such a limit. Each step
-     * looks at all calls that wait: a chain of asks that is {@code n} deep takes some {@code n²}
-     * looks.
+     * No workers: actors are run one call after the other, in the same order each time, while a
+     * thread calls {@code Roundhouse.step}, {@code awaitQuiescence} or {@code close}, or waits for
+     * an answer or for room. It waits until the call has been run, on a thread beside it where that
+     * may have to wait in its middle: so thread-locals are not its own there. For tests. Actors
+     * with threads of their own, or on an executor, are run so, too. Time passes only where nothing
+     * else is left to do, and then at once: an actor that waits for an answer for a day at most has
+     * waited for a day as soon as nothing can bring that answer, and so has who closes the house
+     * with such a limit. Each step looks at all calls that wait: a chain of asks that is {@code n}
+     * deep takes some {@code n²} looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();
@@ -92,10 +93,11 @@ public final class HouseOptions {
     }
 
     /**
-     * How many bytes of calls all mailboxes of the house together may hold far beyond their bounds,
-     * where a circle of full mailboxes must grow, or beyond 65,536 calls each, where they have no
-     * bound; a quarter of the heap unless set. What the arguments refer to does not count. Then who
-     * sends more gets a {@link MailboxFullException} that names the circle.
+     * How many bytes of calls all mailboxes of the house together may hold far beyond their bounds
+     * (the first hundred or two of a mailbox's are not counted), where a circle of full mailboxes
+     * must grow, or beyond 65,536 calls each, where they have no bound; a quarter of the heap
+     * unless set. What the arguments refer to does not count. Then who sends more gets a {@link
+     * MailboxFullException} that names the circle.
      *
      * @throws IllegalArgumentException if negative
      */
@@ -104,7 +106,7 @@ public final class HouseOptions {
             throw new IllegalArgumentException(
                     "a ceiling cannot be negative: "
                             + bytes
-                            + " bytes; 0 is the least, and keeps mailboxes to their bounds");
+                            + " bytes; 0 is the least, and keeps mailboxes near their bounds");
         }
         ceiling = bytes;
         return this;
