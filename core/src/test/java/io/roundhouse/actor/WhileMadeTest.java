@@ -46,11 +46,13 @@ final class WhileMadeTest {
 
         @Override
         public int ask() {
+            log.add("asked");
             return 1;
         }
 
         @Override
         public CompletableFuture<Integer> askLater() {
+            log.add("asked later");
             return CompletableFuture.completedFuture(1);
         }
 
@@ -77,6 +79,19 @@ final class WhileMadeTest {
         assertThatThrownBy(() -> make(Self::ask, _ -> {}))
                 .hasCauseInstanceOf(AskCycleException.class)
                 .hasMessageContaining("while its object is made");
+    }
+
+    /** It is not handled later either: nobody waits for it. */
+    @Test
+    void whatWasRefusedIsNotHandledWhenItIsMade() {
+        make(
+                self -> {
+                    assertThatThrownBy(self::ask).isInstanceOf(AskCycleException.class);
+                    CompletableFuture<Integer> later = self.askLater();
+                    assertThatThrownBy(later::join).isInstanceOf(AskCycleException.class);
+                },
+                _ -> {});
+        assertThat(log).containsExactly("started", "stopped");
     }
 
     @Test

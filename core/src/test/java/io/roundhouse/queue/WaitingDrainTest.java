@@ -92,6 +92,18 @@ final class WaitingDrainTest {
                 : Stream.of(new References(shape.of(8)), new Longs(shape.ofLongs(8)));
     }
 
+    /** A thread that waits for a batch, of so many then. */
+    private static Thread parked(Team team, Subject queue, List<Integer> got, int many) {
+        Thread consumer =
+                team.start(
+                        "consumer",
+                        () ->
+                                assertThat(queue.drain(got::add, 8, 1, TimeUnit.DAYS))
+                                        .isEqualTo(many));
+        awaitParked(consumer);
+        return consumer;
+    }
+
     static Stream<Arguments> shapesAndThreads() {
         return Stream.of(Shape.values())
                 .flatMap(shape -> Stream.of(Arguments.of(shape, false), Arguments.of(shape, true)));
@@ -121,13 +133,7 @@ final class WaitingDrainTest {
         for (Subject queue : subjects(shape).toList()) {
             List<Integer> got = new ArrayList<>();
             try (Team team = new Team(virtual)) {
-                Thread consumer =
-                        team.start(
-                                "consumer",
-                                () ->
-                                        assertThat(queue.drain(got::add, 8, 1, TimeUnit.DAYS))
-                                                .isOne());
-                awaitParked(consumer);
+                parked(team, queue, got, 1);
                 queue.offer(1);
                 team.join();
             }
@@ -201,13 +207,7 @@ final class WaitingDrainTest {
         for (Subject queue : subjects(shape).toList()) {
             List<Integer> got = new ArrayList<>();
             try (Team team = new Team(virtual)) {
-                Thread consumer =
-                        team.start(
-                                "consumer",
-                                () ->
-                                        assertThat(queue.drain(got::add, 8, 1, TimeUnit.DAYS))
-                                                .isZero());
-                awaitParked(consumer);
+                parked(team, queue, got, 0);
                 queue.close();
                 team.join();
             }
