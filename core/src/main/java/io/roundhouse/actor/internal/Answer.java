@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The answer to one call, on its way or there.
  *
  * <pre>
- *   progress:  OFFERED → BEGUN (a select has done nothing else: see Attempt), WITHDRAWN (it has)
+ *   progress:  OFFERED → BEGUN (a select has done nothing else: see Attempt), WITHDRAWN (it has, or is to try again)
  *              SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
  *              SENT → REFUSED (it is a dead letter) → BEGUN (who waits has been told so)
- *              SENT → WITHDRAWN (who waited was interrupted: the call is not handled any more)
+ *              SENT → WITHDRAWN (who waited was interrupted, or is told that it is given up: the call
+ *                                is not handled any more)
  * </pre>
  *
  * Who tells has made the step before that, alone: an answer is put into a mail once.
@@ -211,11 +212,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     }
 
     /**
-     * The call is a dead letter: it will not be handled. Returns whether who waits for it is to be
-     * told, by {@link #refuse}; not if he knows, or may do something else. The runner, or who sends
-     * it.
+     * The call is a dead letter, and is not handled from now on. Returns whether who waits for it
+     * is to be told, by {@link #refuse}; not if he knows, or may do something else. The runner, or
+     * who sends it.
      */
-    boolean isRefused() {
+    boolean refuses() {
         pass();
         return !isCancelled() && PROGRESS.compareAndSet(this, SENT, REFUSED);
     }

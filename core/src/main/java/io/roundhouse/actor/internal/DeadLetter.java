@@ -33,7 +33,7 @@ final class DeadLetter {
         } else {
             String why =
                     "no answer to " + call + ": " + why(actor); // user's code: before the claim
-            if (!answer.isRefused()) {
+            if (!answer.refuses()) {
                 return;
             }
             actor.kind.house().countsDeadLetter(); // before anybody can know of it

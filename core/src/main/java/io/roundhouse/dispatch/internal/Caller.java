@@ -62,8 +62,6 @@ public final class Caller implements Attempt.Host {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
     private static final int MOST_NUMBERS = 1 << 30;
 
-    private final long threadId = Thread.currentThread().threadId();
-
     /** Whose it is. */
     private final Thread thread;
 
@@ -410,9 +408,7 @@ public final class Caller implements Attempt.Host {
     private @Nullable Waiter waiter;
     private @Nullable Object @Nullable [] streams;
 
-    /**
-     * @param worker that thread, if it is one
-     */
+    /** With that thread once more if it is a worker. */
     Caller(Thread thread, @Nullable Worker worker) {
         this.thread = thread;
         this.worker = worker;
@@ -436,7 +432,7 @@ public final class Caller implements Attempt.Host {
             return carrier.caller;
         }
         Caller guess = likely;
-        return guess != null && guess.threadId == thread.threadId() ? guess : ofOther();
+        return guess != null && guess.thread == thread ? guess : ofOther();
     }
 
     private static Caller ofOther() {
