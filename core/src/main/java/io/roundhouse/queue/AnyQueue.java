@@ -11,6 +11,8 @@ import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -443,6 +445,16 @@ abstract class AnyQueue extends Ends {
         if (most < 0) {
             throw new IllegalArgumentException("a number of elements cannot be negative: " + most);
         }
+    }
+
+    /** What a drain that may wait is given, looked at before anything is taken; its time. */
+    static long nanosToDrain(Object taker, int limit, long time, TimeUnit unit)
+            throws InterruptedException {
+        Objects.requireNonNull(taker, "taker");
+        checkMost(limit);
+        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
+        throwIfInterrupted();
+        return nanos;
     }
 
     static QueueClosedException closedForProducers() {

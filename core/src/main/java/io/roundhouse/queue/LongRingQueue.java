@@ -192,10 +192,7 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     @Override
     public int drain(LongConsumer taker, int limit, long time, TimeUnit unit)
             throws InterruptedException {
-        Objects.requireNonNull(taker, "taker");
-        checkMost(limit);
-        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
-        throwIfInterrupted();
+        long nanos = nanosToDrain(taker, limit, time, unit);
         int count = drain(taker, limit);
         if (count > 0 || limit == 0) {
             return count;

@@ -212,10 +212,7 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     @Override
     public final int drain(Consumer<? super E> taker, int limit, long time, TimeUnit unit)
             throws InterruptedException {
-        Objects.requireNonNull(taker, "taker");
-        checkMost(limit);
-        long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
-        throwIfInterrupted();
+        long nanos = nanosToDrain(taker, limit, time, unit);
         int count = drain(taker, limit);
         if (count > 0 || limit == 0) {
             return count;
