@@ -13,7 +13,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 /**
  * Two workers claim an event each, and one of them loses the claim of the first to the other one,
  * which handles it; then the stage behind goes to sleep while the second is still in hand. It sees
- * the first event in its last look, or is woken: the loser has held it back until then.
+ * the first event in its last look, or is woken: the loser has held it back until then. It stays at
+ * its bell, as it does where it sleeps without a nap; else who moves its hold has no fence.
  */
 @JCStressTest
 @Outcome(id = "true, true", expect = ACCEPTABLE)
@@ -28,6 +29,14 @@ public class LostClaimStress {
     private boolean isSeen;
 
     public LostClaimStress() {
+        shared.bell().listen();
+    }
+
+    /**
+     * The stage behind needs no nap before it sleeps: whoever rings in the next rounds has a fence.
+     */
+    private void stayOn() {
+        shared.bell().stay();
         shared.bell().listen();
     }
 
@@ -63,6 +72,7 @@ public class LostClaimStress {
             still.publish(round);
             still.publish(round + 1);
             still.line.source.merge();
+            stayOn();
             return true;
         }
         return isSeen || woken;
