@@ -41,7 +41,7 @@ public final class CommandLineTool {
     /** Options that are not those of the main job. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
 
-    private static final long HEART_MILLIS = 136_000;
+    private static final long HEART_MILLIS = 150_000;
 
     private final Supplier<Catalog> catalogs;
     private final PrintStream out;

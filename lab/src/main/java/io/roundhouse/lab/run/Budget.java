@@ -11,9 +11,10 @@ import java.util.function.LongSupplier;
  *
  * <p>What a setting's part is spent on: samples become shorter first, then those of trials become
  * fewer, then fewer configurations are tried, which the results say, so that there is time for an
- * ample warm-up before the samples; then samples become fewer. How long systems take to come up is
- * not taken from their trials, and what is compiled once, in the first setting, is taken from all.
- * Whatever takes longer than it was given ends after the fewest rounds that mean something.
+ * ample warm-up before the samples; then samples become fewer. That warm-up is given however late
+ * it is: the figure of cold code is another system's. How long systems take to come up is not taken
+ * from their trials, and what is compiled once, in the first setting, is taken from all. Whatever
+ * takes longer than it was given ends after the fewest rounds that mean something.
  */
 final class Budget {
 
@@ -33,9 +34,7 @@ final class Budget {
     private static final double FOR_TRIALS = 0.5;
 
     private static final double FOR_WARM_UP = 0.35;
-    private static final double MOST_FOR_WARM_UP = 0.5;
     private static final int SHORTEST_SAMPLE = 10;
-    private static final int SHORTEST_WARM_UP = 60;
     private static final int SHORTEST_TRIAL_WARM_UP = 30;
     private static final int SHORTEST_TRIAL_SAMPLE = 3;
 
@@ -211,9 +210,8 @@ final class Budget {
         return scale.withSamples(samples).withTimes(sample, warm, scale.tryMillis());
     }
 
-    /** A part of a contender's time; more of it where that would not be ample. */
+    /** A part of a contender's time, and an ample one however late it is. */
     private static int warmUp(double each, Scale scale, Workload workload) {
-        double ample = Math.min(workload.ampleWarmUpMillis(), MOST_FOR_WARM_UP * each);
-        return fit(Math.max(FOR_WARM_UP * each, ample), SHORTEST_WARM_UP, scale.warmMillis());
+        return fit(FOR_WARM_UP * each, workload.ampleWarmUpMillis(), scale.warmMillis());
     }
 }

@@ -3,7 +3,7 @@ package io.roundhouse.lab.study;
 import java.util.List;
 import java.util.Map;
 
-/** The heart of every study, small enough for two minutes: what {@code ./roundhouse} does. */
+/** The heart of every study, small enough for some three minutes: what {@code ./roundhouse} does. */
 public final class Compare implements Study {
 
     @Override
@@ -13,7 +13,7 @@ public final class Compare implements Study {
 
     @Override
     public String summary() {
-        return "the heart of every study, in about two minutes";
+        return "the heart of every study, in some three minutes";
     }
 
     @Override

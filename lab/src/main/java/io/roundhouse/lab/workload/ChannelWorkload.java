@@ -48,6 +48,17 @@ public final class ChannelWorkload extends AdaptedWorkload<ChannelSystem, Channe
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 700; // two virtual threads are a scheduler to compile as well, and leave its
+        // compilers little of a small machine
+    }
+
+    @Override
+    public int shortestSampleMillis() {
+        return 40; // its threads are new, and take some milliseconds to find each other's carrier
+    }
+
+    @Override
     Bench open(ChannelSystem system, ChannelSpec spec, Variant variant, Setting words)
             throws Exception {
         return new ChannelBench(spec, system.open(spec, variant));

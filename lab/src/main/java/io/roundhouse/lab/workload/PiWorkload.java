@@ -67,7 +67,7 @@ public final class PiWorkload extends AdaptedWorkload<PiSystem, PiSpec> {
 
     @Override
     public int ampleWarmUpMillis() {
-        return 300; // those of actors and of lines are many methods
+        return 700; // those of actors and of lines are many methods
     }
 
     @Override

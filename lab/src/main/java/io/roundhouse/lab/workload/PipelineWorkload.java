@@ -53,6 +53,11 @@ public final class PipelineWorkload extends AdaptedWorkload<PipelineSystem, Pipe
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 300; // a line's stages are many methods, and take all processors
+    }
+
+    @Override
     Bench open(PipelineSystem system, PipelineSpec spec, Variant variant, Setting words)
             throws Exception {
         return new Stages(spec, system.open(spec, variant));

@@ -79,6 +79,11 @@ public final class TransferWorkload extends AdaptedWorkload<TransferSystem, Tran
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return 300; // of eight threads some have hardly begun after a tenth of a second
+    }
+
+    @Override
     public List<Metric> metrics() {
         return List.of(Metric.rate(GOODS));
     }

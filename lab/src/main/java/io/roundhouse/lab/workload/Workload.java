@@ -45,7 +45,8 @@ public interface Workload {
     }
 
     /**
-     * The warm-up in milliseconds that a run with little time gives up other configurations for.
+     * The warm-up in milliseconds that a run with little time gives up other configurations for,
+     * and takes longer for: before it, what is measured is cold code.
      */
     default int ampleWarmUpMillis() {
         return 100;
