@@ -335,11 +335,13 @@ final class CellRunner {
         }
     }
 
-    /** Whether the child kept still while others had their turns; otherwise it is out. */
-    private boolean parked(Contender contender) {
+    /** Whether the child kept still while others had their turns, or does now; else it is out. */
+    private boolean parked(Contender contender) throws InterruptedException {
         long used = contender.process().cpu().toNanos() - contender.cpuAfterTurn;
         long waited = System.nanoTime() - contender.turnEnded;
-        if (contender.keptStill(used, waited)) {
+        if (contender.keptStill(used, waited)
+                || contender.settling.comesToRest(
+                        () -> contender.process().cpu().toNanos(), Thread::sleep)) {
             return true;
         }
         asking.fail(

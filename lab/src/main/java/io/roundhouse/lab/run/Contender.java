@@ -56,6 +56,9 @@ final class Contender {
     long cpuAfterTurn;
     long turnEnded;
 
+    /** Whether its process settles where it did not keep still. */
+    final Settling settling = new Settling();
+
     /** How long it has waited in the turns of others since it last kept still in one. */
     private long restlessNanos;
 

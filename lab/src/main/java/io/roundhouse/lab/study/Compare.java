@@ -3,7 +3,9 @@ package io.roundhouse.lab.study;
 import java.util.List;
 import java.util.Map;
 
-/** The heart of every study, small enough for some three minutes: what {@code ./roundhouse} does. */
+/**
+ * The heart of every study, small enough for some three minutes: what {@code ./roundhouse} does.
+ */
 public final class Compare implements Study {
 
     @Override

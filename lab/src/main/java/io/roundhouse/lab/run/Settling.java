@@ -1,0 +1,50 @@
+package io.roundhouse.lab.run;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Whether a process that has not kept still comes to rest when it is let alone: one that compiles
+ * does, though it may take its compiler a second where the processors are slow, and one that leaves
+ * a thread spinning does not. It is asked a few times only: what works in the turns of others again
+ * and again spoils them, whatever it is.
+ */
+final class Settling {
+
+    /** So many times for one contender, in all of its processes. */
+    static final int TIMES = 2;
+
+    private static final int WINDOWS = 20;
+    private static final long WINDOW_MILLIS = 100;
+
+    /** A tick of the clock that CPU time is counted by, or two. */
+    private static final long STILL_NANOS = 20_000_000;
+
+    private int times;
+
+    /** Lets time pass. */
+    interface Pause {
+        void of(long millis) throws InterruptedException;
+    }
+
+    /**
+     * Waits until it rests, two seconds at the most.
+     *
+     * @param cpuNanos what it has used so far
+     * @return whether it does
+     */
+    boolean comesToRest(LongSupplier cpuNanos, Pause pause) throws InterruptedException {
+        if (++times > TIMES) {
+            return false;
+        }
+        long before = cpuNanos.getAsLong();
+        for (int window = 0; window < WINDOWS; window++) {
+            pause.of(WINDOW_MILLIS);
+            long now = cpuNanos.getAsLong();
+            if (now - before <= STILL_NANOS) {
+                return true;
+            }
+            before = now;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Who compiles comes to rest, and who spins does not. */
+class SettlingTest {
+
+    private final Settling settling = new Settling();
+    private long nowMillis;
+    private long busyUntilMillis;
+
+    @Test
+    void whoCompilesForASecondComesToRest() throws Exception {
+        busyUntilMillis = 1_000;
+
+        assertThat(comesToRest()).isTrue();
+        assertThat(nowMillis).isBetween(1_000L, 1_200L);
+    }
+
+    @Test
+    void whoSpinsIsGivenUp() throws Exception {
+        busyUntilMillis = Long.MAX_VALUE;
+
+        assertThat(comesToRest()).isFalse();
+        assertThat(nowMillis).isEqualTo(2_000);
+    }
+
+    @Test
+    void whoIsAtWorkAgainAndAgainIsNotBorne() throws Exception {
+        for (int time = 1; time <= Settling.TIMES; time++) {
+            busyUntilMillis = nowMillis + 300;
+            assertThat(comesToRest()).as("time %d", time).isTrue();
+        }
+        assertThat(comesToRest()).isFalse();
+    }
+
+    private boolean comesToRest() throws InterruptedException {
+        return settling.comesToRest(
+                () -> Math.min(nowMillis, busyUntilMillis) * 1_000_000,
+                millis -> nowMillis += millis);
+    }
+}
