@@ -17,6 +17,16 @@ public final class StackRoom {
         deeper(frames);
     }
 
+    /** Whether there is stack left for so many small frames. */
+    public static boolean has(int frames) {
+        try {
+            deeper(frames);
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
+        }
+    }
+
     private static int deeper(int frames) {
         return frames == 0 ? 0 : 1 + deeper(frames - 1);
     }

@@ -158,7 +158,9 @@ public final class Asking {
                             + asker
                             + " cannot wait for "
                             + answer.asked()
-                            + ": too many workers wait in calls already; asks so deep belong on virtual threads");
+                            + ": "
+                            + asker.dispatching().crowd()
+                            + " already; asks so deep belong on virtual threads");
         }
     }
 

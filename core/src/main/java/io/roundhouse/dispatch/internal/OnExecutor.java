@@ -40,6 +40,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** What begins a turn, and the call in it, is in so many frames, at most. */
     private static final int FRAMES_OF_A_TURN = 400;
 
+    /** What is left for the calls of users, where the last one that may wait has a turn begun. */
+    private static final int FRAMES_TO_WAIT = 4 * FRAMES_OF_A_TURN;
+
     private static final int NONE = 0;
     private static final int SUBMITTED = 1;
     private static final int RUNNING = 2;
@@ -156,7 +159,20 @@ public final class OnExecutor extends Dispatching implements Runnable {
     @Override
     public boolean blocks(Caller me) {
         Worker worker = me.worker; // the executor may run things on the spot
-        return worker == null || worker.workers.blocks(me);
+        return (worker == null || worker.workers.blocks(me)) && hasRoomToHelp(me);
+    }
+
+    /**
+     * Whether a call can be run on top of the one that waits, and wait as well. Not asked of the
+     * first one of a stack, which is as deep as its user has made it.
+     */
+    private static boolean hasRoomToHelp(Caller me) {
+        return me.depth() <= 1 || StackRoom.has(FRAMES_TO_WAIT);
+    }
+
+    @Override
+    public String crowd() {
+        return "too many calls wait on one stack";
     }
 
     /**
