@@ -160,7 +160,7 @@ public final class Asking {
                             + answer.asked()
                             + ": "
                             + asker.dispatching().crowd()
-                            + " already; asks so deep belong on virtual threads");
+                            + " already; asks so deep belong on actors of virtual()");
         }
     }
 

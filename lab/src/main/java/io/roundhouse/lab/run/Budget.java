@@ -205,7 +205,8 @@ final class Budget {
         int samples = scale.samples();
         if (sample < workload.shortestSampleMillis() && !asked.smoke()) {
             sample = workload.shortestSampleMillis();
-            samples = (int) Math.clamp(forSamples / sample, 2, scale.samples());
+            int fewest = Math.min(fewestRounds(scale, workload), scale.samples());
+            samples = (int) Math.clamp(forSamples / millisOf(sample), fewest, scale.samples());
         }
         return scale.withSamples(samples).withTimes(sample, warm, scale.tryMillis());
     }

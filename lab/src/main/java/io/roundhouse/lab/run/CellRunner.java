@@ -339,9 +339,13 @@ final class CellRunner {
     private boolean parked(Contender contender) throws InterruptedException {
         long used = contender.process().cpu().toNanos() - contender.cpuAfterTurn;
         long waited = System.nanoTime() - contender.turnEnded;
-        if (contender.keptStill(used, waited)
-                || contender.settling.comesToRest(
-                        () -> contender.process().cpu().toNanos(), Thread::sleep)) {
+        if (contender.keptStill(used, waited)) {
+            return true;
+        }
+        if (contender.settling.comesToRest(
+                () -> contender.process().cpu().toNanos(), Thread::sleep)) {
+            contender.rests();
+            living().forEach(this::turnEnds); // nobody was measured meanwhile
             return true;
         }
         asking.fail(

@@ -169,6 +169,11 @@ final class Contender {
         return true;
     }
 
+    /** It keeps still from now on, as far as is known. */
+    void rests() {
+        restlessNanos = 0;
+    }
+
     /** The configuration in words. */
     String config() {
         return config;

@@ -5,13 +5,10 @@ import java.util.function.LongSupplier;
 /**
  * Whether a process that has not kept still comes to rest when it is let alone: one that compiles
  * does, though it may take its compiler a second where the processors are slow, and one that leaves
- * a thread spinning does not. It is asked a few times only: what works in the turns of others again
- * and again spoils them, whatever it is.
+ * a thread spinning does not. It is asked once only: what works in the turns of others again and
+ * again spoils them, whatever it is.
  */
 final class Settling {
-
-    /** So many times for one contender, in all of its processes. */
-    static final int TIMES = 2;
 
     private static final int WINDOWS = 20;
     private static final long WINDOW_MILLIS = 100;
@@ -19,7 +16,7 @@ final class Settling {
     /** A tick of the clock that CPU time is counted by, or two. */
     private static final long STILL_NANOS = 20_000_000;
 
-    private int times;
+    private boolean asked;
 
     /** Lets time pass. */
     interface Pause {
@@ -27,15 +24,16 @@ final class Settling {
     }
 
     /**
-     * Waits until it rests, two seconds at the most.
+     * Waits until it rests, two seconds at the most; once for a contender.
      *
      * @param cpuNanos what it has used so far
      * @return whether it does
      */
     boolean comesToRest(LongSupplier cpuNanos, Pause pause) throws InterruptedException {
-        if (++times > TIMES) {
+        if (asked) {
             return false;
         }
+        asked = true;
         long before = cpuNanos.getAsLong();
         for (int window = 0; window < WINDOWS; window++) {
             pause.of(WINDOW_MILLIS);

@@ -70,6 +70,11 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
     }
 
     @Override
+    public int fewestSamples() {
+        return 2; // half a second each
+    }
+
+    @Override
     public int shortestSampleMillis() {
         return 500;
     }

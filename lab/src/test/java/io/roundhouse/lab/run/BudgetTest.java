@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.roundhouse.lab.workload.CallsWorkload;
+import io.roundhouse.lab.workload.ChannelWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
 import io.roundhouse.lab.workload.RingWorkload;
 import io.roundhouse.lab.workload.TransferWorkload;
@@ -208,6 +209,18 @@ class BudgetTest {
             nowMillis += systems * Math.ceilDiv(tried, 2) * again;
         }
         return systems * Math.min(tried, trial.finalistsOf(tried) + 1);
+    }
+
+    @Test
+    void noTimeAtAllIsNoReasonToTakeFewerSamplesThanMeanSomething() {
+        Workload workload = new ChannelWorkload();
+        Budget budget = budget(900);
+        budget.cellBegins(1);
+
+        Scale fitted = budget.fit(QUICK, 1, workload);
+
+        assertThat(fitted.sampleMillis()).isEqualTo(workload.shortestSampleMillis());
+        assertThat(fitted.samples()).isEqualTo(workload.fewestSamples());
     }
 
     @Test
