@@ -66,6 +66,11 @@ final class MemoryEndTest {
     public static void main(String[] arguments) throws Exception {
         try (var house = Roundhouse.open(with -> with.workers(1))) {
             Greedy actor = house.actor(Greedy.class, Eats::new);
+            Runnable wakesWorker = house.actor(Runnable.class, () -> () -> {});
+            for (int i = 0; i < 100; i++) { // its worker has all that it needs to sleep and wake
+                wakesWorker.run();
+                house.awaitQuiescence();
+            }
             for (int i = 0; i < 3; i++) {
                 throwsAt(actor, i > 1);
             }
