@@ -282,6 +282,7 @@ class BudgetTest {
     void whateverThereIsButAmpleWarmUpsEndsInTime(
             int cells, int systems, int variants, int timesSlower) {
         long millis = 120_000;
+        int ample = new CallsWorkload().ampleWarmUpMillis();
         double warmingUp = 0;
         Budget budget = budget(millis);
         for (int cell = 0; cell < cells; cell++) {
@@ -293,7 +294,7 @@ class BudgetTest {
             int contenders = tried(trial, systems, variants);
             Scale fitted = budget.fit(QUICK, contenders, new CallsWorkload());
             double warm = contenders * WarmingUp.millisOf(fitted.warmMillis());
-            warmingUp += warm;
+            warmingUp += contenders * WarmingUp.millisOf(ample);
             nowMillis += (long) warm;
             for (int round = 1; round <= fitted.samples(); round++) {
                 if (round > budget.fewestRounds(QUICK, new CallsWorkload()) && budget.over(QUICK)) {
