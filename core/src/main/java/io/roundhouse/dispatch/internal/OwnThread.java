@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -191,6 +192,8 @@ public final class OwnThread extends Dispatching {
                 return;
             } catch (WaitInterruptedException e) {
                 Thread.interrupted(); // meant for a handler that has returned
+            } catch (OutOfMemoryError e) { // nobody else runs the task: it looks again
+                Spin.giveWay();
             }
         }
     }

@@ -367,8 +367,13 @@ public final class Workers extends Dispatching {
         }
     }
 
+    /** Tells who waits for that, and otherwise, where there is no memory, looks a nap later. */
     void whenResting() {
-        whenResting.run();
+        try {
+            whenResting.run();
+        } catch (OutOfMemoryError e) {
+            Spin.giveWay();
+        }
     }
 
     @Override

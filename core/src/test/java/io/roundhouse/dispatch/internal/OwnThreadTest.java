@@ -3,6 +3,8 @@ package io.roundhouse.dispatch.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.WaitStrategy;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +23,20 @@ final class OwnThreadTest {
         own.start(task);
         own.threads().getFirst().join();
         assertThat(task.unhurried).isZero();
+    }
+
+    @Test
+    void whoFindsNoMemoryToWaitWithLooksAgain() throws InterruptedException {
+        ScarceWaiter scarce = new ScarceWaiter();
+        OwnThread own = new OwnThread(false, "scarce", () -> scarce, () -> {}, _ -> {});
+        own.threads().getFirst().setUncaughtExceptionHandler((_, _) -> {});
+        WorkersTest.Failing task = new WorkersTest.Failing();
+        own.start(task);
+        assertThat(task.done.await(20, TimeUnit.SECONDS)).isTrue();
+        own.end();
+        own.threads().getFirst().join();
+        assertThat(scarce.tries.get()).isGreaterThan(3);
+        assertThat(task.turns).hasValue(2);
     }
 
     /** Has more to do until it is hurried, or the test gives up. */

@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.waiting.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +29,51 @@ final class WorkersTest {
         workers.threads().get(0).join();
         assertThat(task.turns).hasValue(2);
         assertThat(task.isIdle()).isTrue();
+    }
+
+    @Test
+    void aWorkerThatFindsNoMemoryToSleepWithLooksAgain() throws InterruptedException {
+        Workers workers = new Workers(1, "looks-", () -> {}); // never started
+        Failing task = new Failing();
+        Caller outside = Caller.current();
+        ScarceWaiter scarce =
+                new ScarceWaiter() {
+                    @Override
+                    void tried(int number, Wait wait) {
+                        if (number == 3) { // it finds what to run, and then there is no memory
+                            workers.mailed(task, outside);
+                            assertThat(wait.met()).isTrue();
+                        } else if (number == 4) {
+                            workers.end();
+                        }
+                    }
+                };
+        Worker worker = new Worker(workers, 0, 1, "looks", scarce, 0, false);
+        worker.setUncaughtExceptionHandler((_, _) -> {});
+        worker.start();
+        worker.join();
+        assertThat(scarce.tries.get()).isGreaterThan(3);
+        assertThat(task.turns).hasValue(2);
+        assertThat(task.isIdle()).isTrue();
+    }
+
+    @Test
+    void aWorkerGoesOnThoughThereIsNoMemoryToTellThatItRests() throws InterruptedException {
+        Workers workers =
+                new Workers(
+                        1,
+                        "tells-",
+                        () -> {
+                            throw new OutOfMemoryError("on purpose");
+                        });
+        workers.start();
+        Failing task = new Failing();
+        workers.threads().get(0).setUncaughtExceptionHandler((_, _) -> {});
+        workers.mailed(task, Caller.current());
+        assertThat(task.done.await(20, TimeUnit.SECONDS)).isTrue();
+        workers.end();
+        workers.threads().get(0).join();
+        assertThat(task.turns).hasValue(2);
     }
 
     /** Who brought it has found its task running, left it to its runner, and come to rest. */
@@ -197,7 +243,7 @@ final class WorkersTest {
         }
     }
 
-    private static final class Failing extends WithoutMail {
+    static final class Failing extends WithoutMail {
         final AtomicInteger turns = new AtomicInteger();
         final CountDownLatch done = new CountDownLatch(1);
 
