@@ -72,6 +72,31 @@ final class DeepAskOnExecutorTest {
         }
     }
 
+    /** Nobody runs its calls on top of the one that waits. */
+    @Test
+    void anAskOfAnActorThatRunsElsewhereIsNotRefused() {
+        try (ExecutorService one =
+                        Executors.newSingleThreadExecutor(
+                                work -> new Thread(null, work, "small", STACK));
+                var house = Roundhouse.open()) {
+            Deep elsewhere =
+                    house.actor(Deep.class, () -> depth -> depth, with -> with.named("e").pinned());
+            for (int i = 0; i < LENGTH; i++) {
+                Deep next = i == 0 ? _ -> 0 : chain[i - 1];
+                String name = "n" + i;
+                chain[i] =
+                        house.actor(
+                                Deep.class,
+                                () -> depth -> elsewhere.ask(1) + next.ask(depth - 1),
+                                with -> with.named(name).on(one));
+            }
+            assertThat(chain[19].ask(20)).isEqualTo(20);
+            assertThatThrownBy(() -> chain[LENGTH - 1].ask(LENGTH))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching("actor n\\d+ cannot wait for n\\d+: too many .*");
+        }
+    }
+
     /** A virtual thread that parks needs stack as well. */
     @Test
     void theDeepestOneThatMayWaitOnAVirtualThreadCan() {

@@ -111,8 +111,10 @@ public final class Asking {
                 forgets.run(); // what it waited for may come of others by now
                 forgets = awaited.tellsOfMore(asker, me.waiter());
                 checkNoCycle(asker, awaited, answer);
-                if (!asker.dispatching().blocks(me)) {
-                    refuse(asker, answer, isThere);
+                if (!asked.dispatching().hasRoomToHelp(me)) {
+                    refuse(asker, answer, isThere, "too many calls wait on one stack");
+                } else if (!asker.dispatching().blocks(me)) {
+                    refuse(asker, answer, isThere, "too many workers wait in calls");
                 }
                 wait.run();
             } while (asker.looksAgain());
@@ -149,19 +151,24 @@ public final class Asking {
         }
     }
 
-    /** Its thread would be missed: the call is withdrawn, or its answer is not waited for. */
-    private static void refuse(Actor asker, Answer answer, BooleanSupplier isThere) {
-        if (!isThere.getAsBoolean()) {
-            answer.withdraw();
-            throw new IllegalStateException(
-                    "actor "
-                            + asker
-                            + " cannot wait for "
-                            + answer.asked()
-                            + ": "
-                            + asker.dispatching().crowd()
-                            + " already; asks so deep belong on actors of virtual()");
+    /**
+     * The call is withdrawn, or its answer is not waited for; unless what is waited for has come
+     * meanwhile.
+     *
+     * @param crowd who waits already where one more may not
+     */
+    private static void refuse(Actor asker, Answer answer, BooleanSupplier isThere, String crowd) {
+        if (isThere.getAsBoolean() || (!answer.withdraw() && isThere.getAsBoolean())) {
+            return;
         }
+        throw new IllegalStateException(
+                "actor "
+                        + asker
+                        + " cannot wait for "
+                        + answer.asked()
+                        + ": "
+                        + crowd
+                        + " already; asks so deep belong on actors of virtual()");
     }
 
     /**

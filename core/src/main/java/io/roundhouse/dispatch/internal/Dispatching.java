@@ -161,16 +161,17 @@ public abstract class Dispatching {
     /**
      * The calling thread, which runs a task of this, is about to wait: others take over meanwhile.
      * Returns whether it may: not if too many do, and nobody would take over.
-     *
-     * @see #crowd
      */
     public boolean blocks(Caller me) {
         return true;
     }
 
-    /** Who waits already where one more may not, in words. */
-    public String crowd() {
-        return "too many workers wait in calls";
+    /**
+     * Whether the calling thread, which runs a task, may wait for one of this: not where it would
+     * have to run that one itself, and its stack is nearly at its end.
+     */
+    public boolean hasRoomToHelp(Caller me) {
+        return true;
     }
 
     /** The calling thread waits for something that tasks of this will do. */

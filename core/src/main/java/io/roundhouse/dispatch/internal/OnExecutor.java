@@ -40,21 +40,6 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** What begins a turn, and the call in it, is in so many frames, at most. */
     private static final int FRAMES_OF_A_TURN = 400;
 
-    /**
-     * What is left where the last one that may wait begins to: for the turn and the call on top of
-     * it, whose own frames have a part of that.
-     */
-    private static final int FRAMES_TO_WAIT = 600;
-
-    /** Calls wait so deep on one stack without a look at it: as deep as those of visits. */
-    private static final int FEW_CALLS = 16;
-
-    /**
-     * A virtual thread needs stack to park, and the more the deeper it is: no look tells whether
-     * that will be there when it does.
-     */
-    private static final int MOST_CALLS_ON_VIRTUAL = 64;
-
     private static final int NONE = 0;
     private static final int SUBMITTED = 1;
     private static final int RUNNING = 2;
@@ -171,21 +156,12 @@ public final class OnExecutor extends Dispatching implements Runnable {
     @Override
     public boolean blocks(Caller me) {
         Worker worker = me.worker; // the executor may run things on the spot
-        return hasRoomToHelp(me) && (worker == null || worker.workers.blocks(me));
-    }
-
-    /** Whether a call can be run on top of the one that waits, and wait as well. */
-    private static boolean hasRoomToHelp(Caller me) {
-        int calls = me.depth();
-        return calls <= FEW_CALLS
-                || (Thread.currentThread().isVirtual()
-                        ? calls <= MOST_CALLS_ON_VIRTUAL
-                        : StackRoom.has(FRAMES_TO_WAIT));
+        return worker == null || worker.workers.blocks(me);
     }
 
     @Override
-    public String crowd() {
-        return "too many calls wait on one stack";
+    public boolean hasRoomToHelp(Caller me) {
+        return !sharesExecutor(me) || RoomToHelp.isThere(me);
     }
 
     /**
