@@ -172,6 +172,7 @@ public final class Roundhouse implements AutoCloseable {
      * @throws IllegalArgumentException if the type is no interface that actors can be called
      *     through
      * @throws IllegalStateException if that was said before
+     * @throws HouseClosedException if the house is closed
      */
     public <T> void register(Class<T> type, Supplier<? extends T> factory) {
         register(type, factory, _ -> {});
@@ -183,6 +184,7 @@ public final class Roundhouse implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the type, or one of the options, is no good
      * @throws IllegalStateException if how actors for it are made was said before
+     * @throws HouseClosedException if the house is closed
      */
     public <T> void register(
             Class<T> type, Supplier<? extends T> factory, Consumer<? super ActorOptions> with) {

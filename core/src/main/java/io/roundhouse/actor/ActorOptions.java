@@ -171,10 +171,17 @@ public final class ActorOptions {
 
     /**
      * What the actor is called in messages, and its thread; the name of its class and a number
-     * unless set.
+     * unless set. Actors may have the same name.
+     *
+     * @throws IllegalArgumentException if there is nothing in it to be read
      */
     public ActorOptions named(String name) {
-        this.name = Objects.requireNonNull(name, "name");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException(
+                    "a name is needed that can be read; without named() an actor is called after"
+                            + " its class");
+        }
+        this.name = name;
         return this;
     }
 

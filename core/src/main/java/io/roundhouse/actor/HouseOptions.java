@@ -14,15 +14,7 @@ public final class HouseOptions {
     private static final Logger LOG = System.getLogger("io.roundhouse");
 
     private FailureHandler onFailure =
-            (call, thrown) ->
-                    LOG.log(
-                            Level.ERROR,
-                            () ->
-                                    call
-                                            + (thrown instanceof Error
-                                                    ? " threw an error: its actor is stopped"
-                                                    : " threw an exception: its actor goes on"),
-                            thrown);
+            (call, thrown) -> LOG.log(Level.ERROR, () -> call + andThen(call, thrown), thrown);
     private DeadLetterHandler onDeadLetter =
             call ->
                     LOG.log(
@@ -32,6 +24,15 @@ public final class HouseOptions {
     private @Nullable Choices choices;
     private long ceiling = Runtime.getRuntime().maxMemory() / 4;
     private int workers = Runtime.getRuntime().availableProcessors();
+
+    private static String andThen(Invocation call, Throwable thrown) {
+        String what = thrown instanceof Error ? " threw an error" : " threw an exception";
+        boolean isOfLife = call.method().getDeclaringClass() == Lifecycle.class;
+        return what
+                + (isOfLife || thrown instanceof Error
+                        ? ": its actor is stopped"
+                        : ": its actor goes on");
+    }
 
     /**
      * The defaults: what goes wrong is logged by the {@link System.Logger} {@code io.roundhouse}.

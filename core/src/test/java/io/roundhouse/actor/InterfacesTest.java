@@ -145,7 +145,7 @@ final class InterfacesTest {
                     .hasMessageContaining("with.also(Counts.class)");
             assertThatThrownBy(() -> other.as(writes, Writes.class))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("not a handle of an actor of this house");
+                    .hasMessage("actor book is one of another house");
             assertThatThrownBy(() -> house.as("book", Writes.class))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() ->

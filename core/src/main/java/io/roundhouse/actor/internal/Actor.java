@@ -529,7 +529,7 @@ public final class Actor extends Bounded {
             Throwable thrown, int method, @Nullable Object[] arguments, @Nullable Answer answer) {
         boolean isToBeReported = answer == null;
         if (thrown instanceof Error) {
-            stop();
+            Life.endsBy(this, thrown);
         }
         if (answer != null) {
             answering(null);

@@ -265,6 +265,8 @@ public final class Asking {
                     null,
                     new IllegalStateException(
                             actor
+                                    + "."
+                                    + actor.kind.protocol().methodName(answer.method())
                                     + " returned null; an answer that comes later is a CompletionStage or a Future"));
         }
     }

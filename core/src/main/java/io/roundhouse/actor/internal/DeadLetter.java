@@ -37,14 +37,16 @@ final class DeadLetter {
                 return;
             }
             actor.kind.house().countsDeadLetter(); // before anybody can know of it
-            answer.refuse(new ActorStoppedException(why));
+            answer.refuse(new ActorStoppedException(why, Life.endedBy(actor)));
         }
         tell(actor, call, Caller.current()); // not of whom gets rid of it
     }
 
     private static String why(Actor actor) {
         if (actor.isStopped()) {
-            return "the actor has been stopped";
+            Throwable by = Life.endedBy(actor);
+            return "the actor has been stopped"
+                    + (by == null ? "" : ", as it threw " + by.getClass().getName());
         }
         return actor.kind.house().isClosing()
                 ? "the house is closed, and the time for what was under way is over"

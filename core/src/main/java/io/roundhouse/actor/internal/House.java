@@ -147,6 +147,7 @@ public final class House {
      * @throws IllegalArgumentException as {@link #actor(Class, Supplier, ActorOptions)} does
      */
     public void check(Class<?> type, ActorOptions with) {
+        checkOpen();
         var _ = kind(type, with);
     }
 
@@ -248,10 +249,13 @@ public final class House {
     }
 
     private Handle mine(Object handle) {
-        if (!(handle instanceof Handle mine) || mine.actor().kind.house() != this) {
+        if (!(handle instanceof Handle mine)) {
             throw new IllegalArgumentException(
-                    "not a handle of an actor of this house: "
-                            + (handle == null ? null : handle.getClass().getName()));
+                    "not a handle of an actor of this house: " + handle.getClass().getName());
+        }
+        if (mine.actor().kind.house() != this) {
+            throw new IllegalArgumentException(
+                    "actor " + mine.actor() + " is one of another house");
         }
         return mine;
     }
@@ -347,7 +351,7 @@ public final class House {
             throw new IllegalStateException(
                     method
                             + " waits for all actors of the house, and must not be called by one of them: "
-                            + Thread.currentThread().getName());
+                            + Life.here());
         }
         if (TELLS.contains(Thread.currentThread())) {
             throw new IllegalStateException(

@@ -52,6 +52,9 @@ public final class Life implements ActorContext {
     /** Whether its object stopped it while it was made. Who makes it. */
     private boolean stopsWhenMade;
 
+    /** What its object threw that ended it; null otherwise. */
+    private volatile @Nullable Throwable endedBy;
+
     /** Answers that were begun and are not there yet; guarded by this. */
     private final Set<Answer> owed = new LinkedHashSet<>();
 
@@ -191,9 +194,7 @@ public final class Life implements ActorContext {
                     new Step() {
                         @Override
                         public void done() {
-                            if (!tell(STARTED, lifecycle::started)) {
-                                actor.stop();
-                            }
+                            tell(STARTED, lifecycle::started);
                         }
                     });
             actor.kind.house().stopsIfEnding(actor);
@@ -201,6 +202,24 @@ public final class Life implements ActorContext {
         if (stopsWhenMade) {
             actor.stop();
         }
+    }
+
+    /** Its object threw that, and is called no more. The runner. */
+    static void endsBy(Actor actor, Throwable thrown) {
+        try {
+            if (!actor.isStopped()) {
+                actor.life().endedBy = thrown;
+            }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // nobody is told why
+        }
+        actor.stop();
+    }
+
+    /** What it threw that ended it; null if it was stopped otherwise. Any thread. */
+    static @Nullable Throwable endedBy(Actor actor) {
+        Life life = actor.lifeIfAny();
+        return life == null ? null : life.endedBy;
     }
 
     /** The actor was stopped, and its last call has ended. */
@@ -240,17 +259,15 @@ public final class Life implements ActorContext {
         }
     }
 
-    /** Returns whether the object took it well. */
-    private boolean tell(Method what, Runnable how) {
+    private void tell(Method what, Runnable how) {
         Caller me = Caller.current();
         Task before = me.running;
         me.running = actor; // also where a house that is closed gets rid of it
         try {
             how.run();
-            return true;
         } catch (Throwable thrown) {
             failedIfPossible(what, thrown);
-            return false;
+            endsBy(actor, thrown);
         } finally {
             me.running = before;
         }

@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.Invocation;
+import io.roundhouse.proxy.Place;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -126,6 +127,7 @@ final class Protocol {
                 return type.cast(each.binding.narrower(type).narrow(each.handle(actor)));
             }
         }
+        Place.checkInterface(type, "actors are");
         throw new IllegalArgumentException(
                 "actor "
                         + actor

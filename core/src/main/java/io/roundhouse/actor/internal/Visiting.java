@@ -315,7 +315,7 @@ public final class Visiting {
         boolean stands = false;
         try {
             if (thrown instanceof Error) {
-                actor.stop();
+                Life.endsBy(actor, thrown);
             }
             Answer given = actor.answering();
             if (given != null && !given.arrive(null, thrown)) {
