@@ -1,5 +1,10 @@
 package io.roundhouse.dispatch.internal;
 
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** A platform thread that runs actors. */
 public abstract class Carrier extends Thread {
     final Caller caller;
@@ -13,16 +18,39 @@ public abstract class Carrier extends Thread {
         }
     }
 
-    /** Whom a thread runs, if it is one of these, and where that one is. Any thread; a guess. */
+    /**
+     * Whom a thread runs, if it is one of these, and where that one is: in the code of a user, if
+     * that has called anything else. Any thread; a guess.
+     */
     public static String describe(Thread thread) {
-        String who = thread instanceof Carrier carrier ? carrier.caller.running + " in " : "in ";
-        for (StackTraceElement frame : thread.getStackTrace()) {
-            String in = frame.getClassName();
-            if (!in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.")) {
-                return who + frame;
-            }
+        @Nullable Task runs = thread instanceof Carrier carrier ? carrier.caller.running : null;
+        List<StackTraceElement> frames =
+                Arrays.stream(thread.getStackTrace()).filter(Carrier::isNotOfTheJdk).toList();
+        return (runs == null ? "in " : runs + " in ")
+                + frames.stream()
+                        .filter(frame -> !isOfTheLibrary(frame))
+                        .findFirst()
+                        .or(() -> frames.stream().findFirst())
+                        .map(StackTraceElement::toString)
+                        .orElseGet(thread::getName);
+    }
+
+    private static boolean isNotOfTheJdk(StackTraceElement frame) {
+        String in = frame.getClassName();
+        return !in.startsWith("java.") && !in.startsWith("jdk.") && !in.startsWith("sun.");
+    }
+
+    /** Whether its class came with this one. */
+    private static boolean isOfTheLibrary(StackTraceElement frame) {
+        try {
+            Class<?> in =
+                    Class.forName(frame.getClassName(), false, Carrier.class.getClassLoader());
+            CodeSource source = in.getProtectionDomain().getCodeSource();
+            return source != null
+                    && source.equals(Carrier.class.getProtectionDomain().getCodeSource());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false; // of a loader that this one does not know
         }
-        return who + thread.getName();
     }
 
     /**

@@ -154,13 +154,20 @@ public final class Watch {
         if (advised) {
             return;
         }
-        advised = true;
         StringBuilder words = new StringBuilder("every worker has been in one call for a while: ");
         String separator = "";
         for (Worker each : crew.all()) {
-            words.append(separator).append(Carrier.describe(each));
+            if (each.isGone()) {
+                continue;
+            }
+            String where = Carrier.describe(each);
+            if (!each.isInCall()) {
+                return; // it was on no processor for a while
+            }
+            words.append(separator).append(where);
             separator = ", ";
         }
+        advised = true;
         words.append(
                 "; others wait, and spare workers help out. Actors whose calls block are better off with a thread"
                         + " each: ActorOptions.virtual()");
