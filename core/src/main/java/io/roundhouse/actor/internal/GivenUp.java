@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorStoppedException;
+import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
 import java.util.LinkedHashSet;
@@ -72,6 +73,16 @@ final class GivenUp {
         for (Answer each : answers) {
             each.giveUp(why(each));
         }
+    }
+
+    /** That the thread does not come back from a call of that actor, and where it is. */
+    static String words(Thread thread, String actor) {
+        return thread.getName()
+                + " does not return from the call of "
+                + actor
+                + ": it outlives the house ("
+                + Carrier.describe(thread)
+                + ")";
     }
 
     /** Why there is no answer. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives tasks threads.
@@ -245,6 +246,14 @@ public abstract class Dispatching {
     }
 
     abstract void addInCalls(Set<Task> tasks);
+
+    /**
+     * The thread of somebody else that runs a call of a task; null where there is none. Any thread;
+     * likewise.
+     */
+    public @Nullable Thread borrowed() {
+        return null;
+    }
 
     /**
      * What calls refer to that were handed over and lie in the hands of threads that are in calls.

@@ -570,6 +570,11 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     @Override
+    public synchronized @Nullable Thread borrowed() {
+        return runnerThread;
+    }
+
+    @Override
     public List<Thread> threads() {
         Thread its = elsewhere;
         return its == null ? List.of() : List.of(its);
