@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A third thread may look at any time: it sees elements in their order, and none twice. */
 @Timeout(60)
 final class LookingOnTest {
-    private static final int ELEMENTS = 200_000;
+    private static final int ELEMENTS = 50_000;
 
     @ParameterizedTest
     @EnumSource
