@@ -357,6 +357,9 @@ public final class Actor extends Bounded {
 
     /** The mail that came before what is found in the lanes comes first: see {@link CallLanes}. */
     private int turn(Caller me, CallLanes lanes) {
+        if (lanes.areSilent()) {
+            return drainMail(me);
+        }
         if (!lanes.look()) {
             int end = drainMail(me);
             return end == DONE ? LISTENS : end;
@@ -440,7 +443,9 @@ public final class Actor extends Bounded {
         if (me.pressed != null) {
             return end(me, AWAY);
         }
-        return isMailed() || lanes() != null || isControlled() ? turn(me) : DONE;
+        CallLanes lanes = lanes();
+        boolean isMore = isMailed() || isControlled() || (lanes != null && !lanes.areSilent());
+        return isMore ? turn(me) : DONE;
     }
 
     /**

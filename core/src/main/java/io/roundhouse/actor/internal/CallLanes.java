@@ -127,6 +127,14 @@ final class CallLanes extends RecordUnloader {
     // ---- the runner
 
     /**
+     * Whether nothing is in them, and whoever loads something has the actor run: a turn of mail
+     * only leaves that as it is. A lane that is called now and then so costs calls by mail a look.
+     */
+    boolean areSilent() {
+        return listening && !hasMail();
+    }
+
+    /**
      * Looks for calls, after a short pause where they come in a stream; returns whether there are.
      */
     boolean look() {

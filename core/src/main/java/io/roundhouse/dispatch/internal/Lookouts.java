@@ -39,12 +39,19 @@ final class Lookouts {
 
     /** This one was let go just now. */
     void add(Task task) {
-        tasks[count] = task;
-        since[count] = workers.now();
-        count++;
+        int at = 0;
+        while (at < count && tasks[at] != task) {
+            at++;
+        }
+        tasks[at] = task;
+        since[at] = workers.now();
+        count = Math.max(count, at + 1);
     }
 
-    /** Looks at all of them, and forgets those that were looked at long enough. */
+    /**
+     * Looks at all of them, and forgets those that were looked at long enough; not those that have
+     * a turn meanwhile, which may be for something else, and leave them listening.
+     */
     void look() {
         long now = workers.now();
         int left = 0;
@@ -52,7 +59,8 @@ final class Lookouts {
             Task task = tasks[i];
             if (task != null && task.claimIfMail()) {
                 workers.schedule(task, worker);
-            } else if (now - since[i] < STORES_ARRIVE_NANOS) {
+            }
+            if (now - since[i] < STORES_ARRIVE_NANOS) {
                 tasks[left] = task;
                 since[left] = since[i];
                 left++;
