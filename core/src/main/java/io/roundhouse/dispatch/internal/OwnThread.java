@@ -1,6 +1,5 @@
 package io.roundhouse.dispatch.internal;
 
-import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.WaitStrategy;
@@ -192,8 +191,8 @@ public final class OwnThread extends Dispatching {
                 return;
             } catch (WaitInterruptedException e) {
                 Thread.interrupted(); // meant for a handler that has returned
-            } catch (OutOfMemoryError e) { // nobody else runs the task: it looks again
-                Spin.giveWay();
+            } catch (OutOfMemoryError e) {
+                // nobody else runs the task: it looks again, as in Search.rest
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.waiting.Clock;
-import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
@@ -121,8 +120,9 @@ final class Search implements Wait {
             }
         } catch (WaitInterruptedException e) {
             Thread.interrupted(); // meant for a handler that has returned
-        } catch (OutOfMemoryError e) { // nobody else looks for it: it looks again
-            Spin.giveWay();
+        } catch (OutOfMemoryError e) {
+            // nobody else looks for it: it looks again; nothing is called here, which may have to
+            // be loaded
         } finally {
             workers.searching(-1);
             worker.rests(false);

@@ -83,6 +83,7 @@ public final class Worker extends Solo {
         this.waiter = waiter;
         this.search = new Search(workers, this, waiter, places);
         this.lookouts = new Lookouts(workers, this);
+        this.spinsForMemory = Spin.once(0); // loads it: there is no memory for that later
     }
 
     /** Whether it is one of those, and has not been replaced. This thread only. */

@@ -372,7 +372,7 @@ public final class Workers extends Dispatching {
         try {
             whenResting.run();
         } catch (OutOfMemoryError e) {
-            Spin.giveWay();
+            // likewise: see Search.rest
         }
     }
 
