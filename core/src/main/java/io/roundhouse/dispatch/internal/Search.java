@@ -93,15 +93,17 @@ final class Search implements Wait {
 
     /** Waits for work; returns a task, or null where the wait has ended otherwise. */
     @Nullable Task rest(Lookouts lookouts) {
-        worker.rests(true);
-        workers.whenResting();
-        found.nothing();
-        looks = 0;
-        long start = workers.now();
-        long nap = isSeldom() ? LONGEST_WATCHING_NAP_NANOS : SHORTEST_NAP_NANOS;
+        boolean isSearching = false;
         boolean isOver = false;
-        workers.searching(1);
         try {
+            worker.rests(true);
+            workers.whenResting();
+            found.nothing();
+            looks = 0;
+            long start = workers.now();
+            long nap = isSeldom() ? LONGEST_WATCHING_NAP_NANOS : SHORTEST_NAP_NANOS;
+            isSearching = true;
+            workers.searching(1);
             while (!isOver) {
                 if (!lookouts.isEmpty()) {
                     waiter.await(this, Lookouts.STORES_ARRIVE_NANOS);
@@ -124,18 +126,25 @@ final class Search implements Wait {
             // nobody else looks for it: it looks again; nothing is called here, which may have to
             // be loaded
         } finally {
-            workers.searching(-1);
+            if (isSearching) {
+                workers.searching(-1);
+            }
             worker.rests(false);
             workers.watch().stirs();
         }
-        Task task = found.task;
-        found.task = null;
-        if (task == null) {
+        if (found.task == null) {
             workers.soloist.share(worker); // it may claim something all the same
         } else if (workers.isMoreThanFor(worker) || leavesNoWatcher()) {
             workers.signal();
         }
         worker.mayBeUnwatched();
+        return takeFound();
+    }
+
+    /** What was found, which is the worker's; null if nothing was. */
+    @Nullable Task takeFound() {
+        Task task = found.task;
+        found.task = null;
         return task;
     }
 
@@ -296,9 +305,7 @@ final class Search implements Wait {
         } finally {
             busy = false;
         }
-        Task task = found.task;
-        found.task = null;
-        return task;
+        return takeFound();
     }
 
     private boolean takeHanded(Worker[] all) {

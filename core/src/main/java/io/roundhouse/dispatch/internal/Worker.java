@@ -137,7 +137,15 @@ public final class Worker extends Solo {
             over = true;
             return null;
         }
-        Task task = next();
+        Task task;
+        try {
+            task = next();
+        } catch (OutOfMemoryError e) { // nobody else looks for it
+            task = search.takeFound();
+            if (task == null) {
+                return null; // it looks again
+            }
+        }
         if (task == null) {
             over = !leaves && held == null;
             return null;
@@ -438,7 +446,9 @@ public final class Worker extends Solo {
             if (task == null) {
                 task = pollOutside();
                 if (task != null && !workers.isNothingOutside()) {
+                    search.found.task = task; // not lost where there is no memory to wake others
                     workers.signal();
+                    search.found.task = null;
                 }
             }
             if (task == null && held != null) {
