@@ -377,7 +377,7 @@ final class ActorTest {
                     "1024 workers or fewer, not 1025",
                     "with.virtual()");
             refused(() -> house.stop("alice"), "not a handle");
-            refused(() -> other.stop(alice), "of this house");
+            refused(() -> other.stop(alice), "of another house");
         }
     }
 

@@ -159,6 +159,36 @@ final class BadUseTest {
     }
 
     @Test
+    void whoIsOwedAnAnswerByAnActorThatAnErrorHasEndedIsToldWhy() {
+        AssertionError why = new AssertionError("no till");
+        var _ =
+                Logged.during(_ -> {
+                    try (var house = Roundhouse.open()) {
+                        Till till = named(house, "till", () -> new Owing(why));
+                        var owed = till.sellsLater(1).toCompletableFuture();
+                        house.awaitQuiescence();
+                        assertThatThrownBy(() -> till.sells(1)).isSameAs(why);
+                        assertThatThrownBy(owed::join)
+                                .cause()
+                                .isInstanceOf(ActorStoppedException.class)
+                                .hasCause(why);
+                    }
+                });
+    }
+
+    private record Owing(Error why) implements Till {
+        @Override
+        public int sells(int fruits) {
+            throw why;
+        }
+
+        @Override
+        public CompletionStage<Integer> sellsLater(int fruits) {
+            return ActorContext.current().answer();
+        }
+    }
+
+    @Test
     void whoAsksAnActorThatAnErrorHasEndedIsToldWhy() {
         AssertionError why = new AssertionError("no till");
         var _ =

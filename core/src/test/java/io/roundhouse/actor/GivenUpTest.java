@@ -14,10 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +153,42 @@ class GivenUpTest {
             Thread.yield();
         }
         assertThat(handled).hasValue(0);
+    }
+
+    /** Though each of them waits for the next one, which that thread runs on top of it. */
+    @Test
+    void aThreadOfAnExecutorThatDoesNotReturnIsToldOfOnce() throws Exception {
+        int length = 12;
+        IntUnaryOperator[] chain = new IntUnaryOperator[length + 1];
+        chain[length] =
+                at -> {
+                    hangs.countDown();
+                    deaf(end);
+                    return at;
+                };
+        try (ExecutorService one = Executors.newSingleThreadExecutor()) {
+            Roundhouse house = Roundhouse.open();
+            for (int i = 0; i < length; i++) {
+                int next = i + 1;
+                String name = "n" + i;
+                chain[i] =
+                        house.actor(
+                                IntUnaryOperator.class,
+                                () -> at -> chain[next].applyAsInt(at),
+                                with -> with.named(name).on(one));
+            }
+            Future<Integer> asks = onAThread(() -> chain[0].applyAsInt(1));
+            hangs.await();
+
+            List<LogRecord> logged = Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+            assertThat(logged)
+                    .filteredOn(each -> each.getMessage().contains("outlives the house"))
+                    .filteredOn(each -> each.getMessage().contains("n11"))
+                    .hasSize(1);
+            assertThatThrownBy(() -> asks.get(30, TimeUnit.SECONDS)).isNotNull();
+            end.countDown();
+        }
     }
 
     /** A thread that calls again and again does so by a lane of its own. */

@@ -6,6 +6,7 @@ import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ForkJoinWorkerThread;
 import org.jspecify.annotations.Nullable;
@@ -165,9 +166,14 @@ public final class CallLane extends RecordLoader {
         return 2 * (reached() - taken()) <= room();
     }
 
-    /** Somebody sleeps, or the actor is idle, or it is the end. */
+    /**
+     * Somebody sleeps, or the actor is idle, or it is the end. Behind a fence: where somebody has
+     * left word of mail already, that is all there is to be done, and whoever takes that word is to
+     * find what was loaded.
+     */
     @Override
     protected void rang() {
+        VarHandle.fullFence();
         bell.ring();
         actor.mailed(Caller.current());
     }

@@ -127,8 +127,9 @@ final class CallLanes extends RecordUnloader {
     // ---- the runner
 
     /**
-     * Whether nothing is in them, and whoever loads something has the actor run: a turn of mail
-     * only leaves that as it is. A lane that is called now and then so costs calls by mail a look.
+     * Whether nothing is in them, and whoever loads something rings, behind a fence, and has the
+     * actor run: a turn of mail only leaves that as it is. A lane that is called now and then so
+     * costs calls by mail a look.
      */
     boolean areSilent() {
         return listening && !hasMail();

@@ -4,9 +4,13 @@ import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * What is given up where a call does not return and its house is closed: that call, and those that
@@ -73,6 +77,23 @@ final class GivenUp {
         for (Answer each : answers) {
             each.giveUp(why(each));
         }
+    }
+
+    /** Likewise of threads of executors, which nobody waits for: once a thread. */
+    static List<String> onBorrowedThreads(List<Dispatching> own) {
+        Map<Thread, StringJoiner> actors = new LinkedHashMap<>();
+        for (Dispatching each : own) {
+            Thread thread = each.borrowed();
+            for (Task task : each.inCalls()) {
+                if (thread != null && task instanceof Actor actor && actor.dispatching() == each) {
+                    actors.computeIfAbsent(thread, _ -> new StringJoiner(", "))
+                            .add(actor.toString());
+                }
+            }
+        }
+        List<String> all = new ArrayList<>();
+        actors.forEach((thread, names) -> all.add(words(thread, names.toString())));
+        return all;
     }
 
     /** That the thread does not come back from a call of that actor, and where it is. */

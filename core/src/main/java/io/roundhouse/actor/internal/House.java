@@ -433,7 +433,7 @@ public final class House {
         shared.end();
         own.forEach(Dispatching::end);
         interrupted |= staff.join(own, toEnd.toEnd(), this::reportHanging);
-        own.forEach(this::reportBorrowed);
+        GivenUp.onBorrowedThreads(own).forEach(words -> report(words, null));
         lanes.forEach(each -> each.mailed(Caller.current()));
         shared.sweep();
         own.forEach(Dispatching::sweep);
@@ -453,14 +453,6 @@ public final class House {
 
     private void reportHanging(Thread thread) {
         report(GivenUp.words(thread, "an actor"), null);
-    }
-
-    /** Threads of an executor are not waited for. */
-    private void reportBorrowed(Dispatching on) {
-        Thread thread = on.borrowed();
-        if (thread != null) {
-            on.inCalls().forEach(each -> report(GivenUp.words(thread, each.toString()), null));
-        }
     }
 
     /**

@@ -243,7 +243,7 @@ public final class Life implements ActorContext {
             each.arrive(
                     null,
                     new ActorStoppedException(
-                            "actor " + actor + " was stopped before it gave its answer"));
+                            "actor " + actor + " was stopped before it gave its answer", endedBy));
         }
         actor.kind.house().releases(actor);
         actor.hasEnded();

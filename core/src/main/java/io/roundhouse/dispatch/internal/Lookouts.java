@@ -29,35 +29,41 @@ final class Lookouts {
         return count == 0;
     }
 
-    /** Whether another one can be added, if need be after a look. */
-    boolean isRoom() {
-        if (count == MOST) {
+    /** Whether it can be added, if need be after a look. */
+    boolean isRoomFor(Task task) {
+        if (count == MOST && indexOf(task) == MOST) {
             look();
         }
-        return count < MOST;
+        return count < MOST || indexOf(task) < MOST;
     }
 
-    /** This one was let go just now. */
+    /** This one was let go just now. It is there once, and its time begins anew. */
     void add(Task task) {
-        int at = 0;
-        while (at < count && tasks[at] != task) {
-            at++;
-        }
+        int at = indexOf(task);
         tasks[at] = task;
         since[at] = workers.now();
         count = Math.max(count, at + 1);
     }
 
+    /** Where it is; behind all others if it is not there. */
+    private int indexOf(Task task) {
+        int at = 0;
+        while (at < count && tasks[at] != task) {
+            at++;
+        }
+        return at;
+    }
+
     /**
-     * Looks at all of them, and forgets those that were looked at long enough; not those that have
-     * a turn meanwhile, which may be for something else, and leave them listening.
+     * Looks at all of them, and forgets those that were looked at long enough. One that has a turn
+     * because of that stays until then: its turn may be for other mail than that on its way.
      */
     void look() {
         long now = workers.now();
         int left = 0;
         for (int i = 0; i < count; i++) {
             Task task = tasks[i];
-            if (task != null && task.claimIfMail()) {
+            if (task != null && task.isIdle() && task.claimIfMail()) {
                 workers.schedule(task, worker);
             }
             if (now - since[i] < STORES_ARRIVE_NANOS) {

@@ -324,29 +324,43 @@ final class Search implements Wait {
 
     /** Takes the calls that another worker has handed over and not come to. */
     private boolean takeHandedBy(Worker victim, long slot) {
-        if (!victim.lookAtHanded(slot, found)) {
-            found.nothing();
-            return false;
+        boolean mine = false;
+        try {
+            mine = victim.lookAtHanded(slot, found) && claimsHandedBy(victim, slot);
+        } finally {
+            if (!mine) { // also where there was no memory for that
+                found.nothing();
+            }
         }
+        return mine;
+    }
+
+    private boolean claimsHandedBy(Worker victim, long slot) {
         worker.rests(false); // before it has a task: see Workers.isQuiet
         workers.soloist.share(worker);
         Task to = found.task;
         if (to != null && to.claimIfIdle()) {
-            found.calls.end = to.sent(); // before calls are taken: what the sender sends next comes
-            // behind them
-            if (victim.stealHanded(slot, found.calls.count)) {
+            boolean stolen = false;
+            try {
+                found.calls.end = to.sent(); // before calls are taken: what the sender sends next
+                // comes behind them
+                stolen = victim.stealHanded(slot, found.calls.count);
+            } finally {
+                if (!stolen) {
+                    worker.letGo(to);
+                }
+            }
+            if (stolen) {
                 lender = victim;
                 steals++;
                 return true;
             }
-            worker.letGo(to);
             found.calls.none();
             found.task = worker.queue.poll(); // mail that came meanwhile is our business
             if (found.task != null) {
                 return true;
             }
         }
-        found.nothing();
         restsAgain();
         return false;
     }

@@ -110,6 +110,7 @@ public final class Watch {
             ticks[place] = same ? ticks[place] + 1 : 0;
             if (ticks[place] >= LONG_TICKS) {
                 each.relieves();
+                each.remindOthers();
             }
             lying[place] =
                     ticks[place] >= LONG_TICKS && each.leavesAnswers() ? lying[place] + 1 : 0;
@@ -161,7 +162,7 @@ public final class Watch {
                 continue;
             }
             String where = Carrier.describe(each);
-            if (!each.isInCall()) {
+            if (!each.isInCall() || each.turns() != seen[each.place]) {
                 return; // it was on no processor for a while
             }
             words.append(separator).append(where);

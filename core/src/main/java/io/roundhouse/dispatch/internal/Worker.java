@@ -301,7 +301,7 @@ public final class Worker extends Solo {
     private void end(Task task, int how) {
         if (how == Task.DONE || how == Task.PLAINLY_DONE) {
             letGo(task);
-        } else if (how == Task.LISTENS && lookouts.isRoom()) {
+        } else if (how == Task.LISTENS && !replaced && !leaves && lookouts.isRoomFor(task)) {
             task.listen();
             letGo(task);
             lookouts.add(task);

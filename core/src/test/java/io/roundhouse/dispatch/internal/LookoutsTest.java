@@ -37,7 +37,9 @@ final class LookoutsTest {
             tasks[i] = new Listening();
         }
         for (int i = 0; i < 1_000; i++) {
-            lookouts.add(tasks[i % tasks.length]); // there is room for no more
+            Listening task = tasks[i % tasks.length];
+            assertThat(lookouts.isRoomFor(task)).isTrue();
+            lookouts.add(task); // there is room for no more
         }
         assertThat(lookouts.isEmpty()).isFalse();
     }

@@ -57,6 +57,54 @@ final class WorkersTest {
         assertThat(task.isIdle()).isTrue();
     }
 
+    /** They are still there for whom they were handed over by. */
+    @Test
+    void callsThatThereIsNoMemoryToTakeAreNotTaken() {
+        Workers workers = new Workers(2, "takes-", () -> {}); // never started
+        Worker sends = (Worker) workers.threads().get(0);
+        ScarceWaiter looks =
+                new ScarceWaiter() {
+                    @Override
+                    void tried(int number, Wait wait) {
+                        for (int i = 0;
+                                i < 1_000;
+                                i++) { // what is handed over is seen now and then
+                            assertThat(wait.met()).isFalse();
+                        }
+                    }
+                };
+        Worker takes = (Worker) workers.threads().get(1);
+        AtomicInteger claims = new AtomicInteger();
+        WithoutMail task =
+                new WithoutMail() {
+                    @Override
+                    protected boolean hasMail() {
+                        return false;
+                    }
+
+                    @Override
+                    protected long sent() {
+                        claims.incrementAndGet();
+                        throw new OutOfMemoryError("on purpose");
+                    }
+
+                    @Override
+                    public int turn(Caller me) {
+                        return DONE;
+                    }
+                };
+        sends.caller.forRow(1);
+        assertThat(sends.hand(task)).isTrue();
+        Search search = new Search(workers, takes, looks, 2);
+
+        assertThat(search.rest(new Lookouts(workers, takes))).isNull();
+
+        assertThat(claims).hasValue(1);
+        assertThat(task.isIdle()).isTrue();
+        assertThat(sends.isHanded(sends.slot())).isTrue();
+        assertThat(search.found.calls.count).isZero();
+    }
+
     @Test
     void aWorkerGoesOnThoughThereIsNoMemoryToTellThatItRests() throws InterruptedException {
         Workers workers =

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * every call is handled, in the order in which they were sent.
  */
 final class LaneBesideMailSimulationTest {
-    private static Scenario calling(Flaw flaw, int byMail, int byLane) {
+    private static Scenario calling(Flaw flaw, int byMail, int byLane, int byAnother) {
         return simulation -> {
             LaneBesideMail actor = new LaneBesideMail(new SimulatedMemory(simulation, true), flaw);
             simulation.thread("runner", actor::runIfIdle);
@@ -30,15 +30,33 @@ final class LaneBesideMailSimulationTest {
                             actor.load();
                         }
                     });
-            return () ->
-                    assertThat(actor.got())
-                            .containsExactlyElementsOf(
-                                    LongStream.rangeClosed(1, actor.sent()).boxed().toList());
+            if (byAnother > 0) {
+                simulation.thread(
+                        "another",
+                        () -> {
+                            for (int i = 0; i < byAnother; i++) {
+                                actor.mailOfAnother();
+                            }
+                        });
+            }
+            return () -> {
+                assertThat(actor.got())
+                        .containsExactlyElementsOf(
+                                LongStream.rangeClosed(1, actor.sent()).boxed().toList());
+                assertThat(actor.leftOfAnother()).isZero();
+            };
         };
     }
 
     private static List<Scenario> scenarios(Flaw flaw) {
-        return List.of(calling(flaw, 0, 1), calling(flaw, 1, 1), calling(flaw, 2, 2));
+        return List.of(
+                calling(flaw, 0, 1, 0),
+                calling(flaw, 1, 1, 0),
+                calling(flaw, 2, 2, 0),
+                calling(flaw, 0, 1, 1),
+                calling(flaw, 0, 2, 1),
+                calling(flaw, 1, 1, 1),
+                calling(flaw, 1, 2, 2));
     }
 
     @Test
