@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code describe}</td><td>{@code parameters}; ends what was set up before</td>
  *     <td>{@code unavailable} or {@code refuses} with a reason, or {@code variants}</td></tr>
  * <tr><td>{@code open}</td><td>{@code variant}</td><td>{@code config}</td></tr>
- * <tr><td>{@code warm}</td><td>{@code millis}</td><td>{@code seconds}, {@code rates}: the metric on the way</td></tr>
+ * <tr><td>{@code warm}</td><td>{@code millis}</td><td>{@code seconds}, {@code rates}: the metric on the
+ *     way; {@code compiledMillis}: what the compilers took</td></tr>
  * <tr><td>{@code sample}</td><td>{@code millis} or {@code items}</td><td>what {@link Sample} holds</td></tr>
  * </table>
  *
@@ -50,6 +53,9 @@ import org.jspecify.annotations.Nullable;
 public final class Child {
 
     private static final String NO_THREAD = "native thread";
+
+    private static final @Nullable CompilationMXBean COMPILER =
+            ManagementFactory.getCompilationMXBean();
 
     private final Workload workload;
     private final LabSystem system;
@@ -128,7 +134,7 @@ public final class Child {
                     switch (String.valueOf(request.get("do"))) {
                         case "describe" -> describe(request);
                         case "open" -> open(request);
-                        case "warm" -> current().warm(number(request, "millis") * 1_000_000);
+                        case "warm" -> warm(number(request, "millis") * 1_000_000);
                         case "sample" -> sample(request);
                         default ->
                                 throw new IllegalArgumentException("no such request: " + request);
@@ -204,6 +210,18 @@ public final class Child {
             bench = null;
             pace = null;
         }
+    }
+
+    private Map<String, Object> warm(long nanos) throws Exception {
+        long compiledBefore = compiledMillis();
+        Map<String, Object> answer = new LinkedHashMap<>(current().warm(nanos));
+        answer.put("compiledMillis", compiledMillis() - compiledBefore);
+        return answer;
+    }
+
+    /** The time of all compilations that have ended; 0 for ever where the JVM does not tell. */
+    private static long compiledMillis() {
+        return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
     }
 
     private Map<String, Object> sample(Map<String, Object> request) throws Exception {

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Where and when a run took place. A figure without it means nothing.
  *
- * @param cpu the processor's own name
+ * @param cpu the processor's own name, and on Linux its family, model and stepping: a virtual
+ *     machine's processor may have its maker's name only
  * @param cores processors the JVM may use
  * @param memory physical memory, such as {@code 24.0 GB}
  * @param os name, version and architecture

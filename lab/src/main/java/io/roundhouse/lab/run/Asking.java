@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Starts, asks and ends the processes of one setting's contenders. One that fails is ended, noted
@@ -73,11 +72,11 @@ final class Asking {
                 .ifPresent(contender::opened);
     }
 
-    /** Warms it up for that time; what it reached in the later half, nothing if it fails. */
-    OptionalDouble warm(Contender contender, int fork, int millis) throws InterruptedException {
-        Optional<Map<String, Object>> answer =
-                ask(contender, request("warm", "millis", millis), 4L * millis);
-        return answer.isEmpty() ? OptionalDouble.empty() : contender.warmed(fork, answer.get());
+    /** Warms it up for that time; how that went, nothing if it fails. */
+    Optional<WarmingUp.Slice> warm(Contender contender, int fork, int millis)
+            throws InterruptedException {
+        return ask(contender, request("warm", "millis", millis), 4L * millis)
+                .map(answer -> contender.warmed(fork, answer));
     }
 
     /** A sample of that time. */

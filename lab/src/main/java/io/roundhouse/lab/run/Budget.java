@@ -12,9 +12,10 @@ import java.util.function.LongSupplier;
  * <p>What a setting's part is spent on: samples become shorter first, then those of trials become
  * fewer, then fewer configurations are tried, which the results say, so that there is time for an
  * ample warm-up before the samples; then samples become fewer. That warm-up is given however late
- * it is: the figure of cold code is another system's. How long systems take to come up is not taken
- * from their trials, and what is compiled once, in the first setting, is taken from all. Whatever
- * takes longer than it was given ends after the fewest rounds that mean something.
+ * it is, and what compilers need beyond it: the figure of cold code is another system's. How long
+ * systems take to come up is not taken from their trials, and what is compiled once, in the first
+ * setting, is taken from all. Whatever takes longer than it was given ends after the fewest rounds
+ * that mean something.
  */
 final class Budget {
 
@@ -47,6 +48,7 @@ final class Budget {
     private double part = 1;
     private long cellStart;
     private double startMillis = START_MILLIS;
+    private double samplesEndMillis;
 
     private Budget(long endNanos, LongSupplier nanoTime) {
         this.endNanos = endNanos;
@@ -75,6 +77,7 @@ final class Budget {
     void cellBegins(double part) {
         this.part = part;
         startMillis = START_MILLIS;
+        samplesEndMillis = 0;
         cellBeginsAt(nanoTime.getAsLong());
     }
 
@@ -98,9 +101,20 @@ final class Budget {
         startMillis = Math.max(START_MILLIS, elapsedMillis() / Math.max(1, children));
     }
 
+    /**
+     * The first process's warm-ups have ended: its samples get the time that they were to have,
+     * whatever was waited for compilers before them.
+     *
+     * @param scale how it measures
+     */
+    void samplesBegin(Scale scale, int contenders) {
+        double samples = scale.samples() * millisOf(scale.sampleMillis());
+        samplesEndMillis = elapsedMillis() + contenders * samples;
+    }
+
     /** Whether the first process's part of this setting's time is used up. */
     boolean over(Scale scale) {
-        return elapsedMillis() > cellMillis / scale.forks();
+        return elapsedMillis() > Math.max(cellMillis / scale.forks(), samplesEndMillis);
     }
 
     /** Rounds in each process that are taken however late it is. */

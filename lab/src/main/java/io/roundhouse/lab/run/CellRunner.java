@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -76,6 +75,9 @@ final class CellRunner {
             scale = asPublished(budget.fit(asked, lineup.size(), workload));
             for (int fork = 1; fork <= scale.forks() && !children.stopped(); fork++) {
                 prepare(fork);
+                if (fork == 1) {
+                    budget.samplesBegin(scale, living().size());
+                }
                 rounds(fork);
                 lineup.forEach(asking::end);
             }
@@ -278,12 +280,12 @@ final class CellRunner {
         reportFailures();
     }
 
-    private OptionalDouble warm(Contender contender, int fork, int millis)
+    private Optional<WarmingUp.Slice> warm(Contender contender, int fork, int millis)
             throws InterruptedException {
         progress.turn(contender.label(), "warming up", part(fork, 0));
-        OptionalDouble reached = asking.warm(contender, fork, millis);
+        Optional<WarmingUp.Slice> slice = asking.warm(contender, fork, millis);
         turnEnds(contender);
-        return reached;
+        return slice;
     }
 
     private void rounds(int fork) throws InterruptedException {

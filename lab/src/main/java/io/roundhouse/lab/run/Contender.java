@@ -115,7 +115,7 @@ final class Contender {
     }
 
     /** On its way to speed, the first fork's kept; what it reached in the later half, if known. */
-    OptionalDouble warmed(int fork, Map<String, Object> answer) {
+    WarmingUp.Slice warmed(int fork, Map<String, Object> answer) {
         List<Double> run = numbers(answer.get("rates"));
         if (fork == 1) {
             numbers(answer.get("seconds")).forEach(seconds::add);
@@ -123,7 +123,10 @@ final class Contender {
         }
         double[] later =
                 run.stream().skip(run.size() / 2).mapToDouble(rate -> rate).sorted().toArray();
-        return later.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(later));
+        Object compiled = answer.getOrDefault("compiledMillis", 0L);
+        return new WarmingUp.Slice(
+                later.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(later)),
+                ((Number) compiled).longValue());
     }
 
     void sampled(int fork, int round, Metric metric, Map<String, Object> answer) {

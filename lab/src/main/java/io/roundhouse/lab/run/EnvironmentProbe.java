@@ -3,6 +3,7 @@ package io.roundhouse.lab.run;
 import com.sun.management.OperatingSystemMXBean;
 import io.roundhouse.lab.model.Environment;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds out where it runs. */
 public final class EnvironmentProbe {
@@ -50,14 +55,38 @@ public final class EnvironmentProbe {
     }
 
     private static Optional<String> linuxCpu() {
-        try {
-            return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
-                    .filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst();
-        } catch (IOException e) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return linuxCpu(lines.toList());
+        } catch (IOException | UncheckedIOException e) {
             return Optional.empty(); // not a Linux
         }
+    }
+
+    /**
+     * The first processor of {@code /proc/cpuinfo}: its name, and what tells apart those of one
+     * name. A host may tell its guests no more than the maker's, for processors of which one is
+     * twice as fast as the other.
+     */
+    static Optional<String> linuxCpu(List<String> lines) {
+        Map<String, String> first = new HashMap<>();
+        for (String line : lines) {
+            int colon = line.indexOf(':');
+            if (colon >= 0) {
+                first.putIfAbsent(line.substring(0, colon).strip(), line.substring(colon + 1));
+            }
+        }
+        String name = first.getOrDefault("model name", "").strip();
+        String kind =
+                Stream.of("cpu family", "model", "stepping")
+                        .filter(first::containsKey)
+                        .map(word ->
+                                word.replace("cpu ", "")
+                                        + first.getOrDefault(word, "").stripTrailing())
+                        .collect(Collectors.joining(", "));
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(kind.isEmpty() ? name : name + " (" + kind + ")");
     }
 
     private static String commit() {

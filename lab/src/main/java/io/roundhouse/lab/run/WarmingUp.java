@@ -1,18 +1,19 @@
 package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.workload.Metric;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
 
 /**
  * Warms contenders up: all of them for the same time, in slices; then those that are still getting
- * better, slice by slice, as long as there is time for it. A system of a few small methods is
- * compiled in a tenth of a second, one with generated code and many threads needs ten times that,
- * and its first samples would be figures of cold code.
+ * better, slice by slice, as long as there is time for it, and those that are still being compiled,
+ * whether there is time or not. A system of a few small methods is compiled in a tenth of a second,
+ * one with generated code and many threads needs ten times that, and more where the processors are
+ * slow: its first samples would be figures of cold code.
  */
 final class WarmingUp {
 
@@ -25,17 +26,48 @@ final class WarmingUp {
     /** The most that one may be given, in warm-ups. */
     static final int MOST = 4;
 
+    /** The most that is waited for one's compilers, all slices of it together. */
+    static final int MOST_COMPILING_MILLIS = 3_000;
+
+    /** Compilers that take less of the last two slices of so long, as a part of one, are done. */
+    static final double COMPILED = 0.2;
+
     private static final int SLICES = 4;
+
+    /** Shorter slices show nothing of compilers: a compilation is told of at its end. */
+    static final int SHORTEST_COMPILING_MILLIS = 100;
 
     private final Metric metric;
     private final Warmth warmth;
     private final double more;
-    private final Map<Contender, Double> reached = new HashMap<>();
+    private final Map<Contender, Course> courses = new HashMap<>();
 
     /** Has a contender work. */
     interface Warmth {
-        /** For that time; what it reached, nothing if it has failed or cannot be told. */
-        OptionalDouble warm(Contender contender, int millis) throws InterruptedException;
+        /** For that time; how that went, nothing if it has failed. */
+        Optional<Slice> warm(Contender contender, int millis) throws InterruptedException;
+    }
+
+    /**
+     * How a slice went.
+     *
+     * @param reached the metric in its later half, nothing if it cannot be told
+     * @param compiledMillis compilations that ended in it, all compilers' times together
+     */
+    record Slice(OptionalDouble reached, long compiledMillis) {}
+
+    /** How far a contender has come. */
+    private static final class Course {
+
+        private int givenMillis;
+        private double reached = Double.NaN;
+        private boolean improves;
+        private double compiling = 1;
+        private double compiledBefore = 1;
+
+        private boolean isCompiled() {
+            return compiling + compiledBefore < COMPILED;
+        }
     }
 
     /**
@@ -47,7 +79,7 @@ final class WarmingUp {
         this.more = more;
     }
 
-    /** What a warm-up of so long takes of each at the most, in the mean. */
+    /** What a warm-up of so long takes of each at the most, in the mean, once all is compiled. */
     static double millisOf(int warmMillis) {
         return warmMillis == 0 ? 0 : (1 + MORE) * (warmMillis + SLICES * Budget.ASKING_MILLIS);
     }
@@ -58,37 +90,60 @@ final class WarmingUp {
         if (slice == 0) {
             return;
         }
-        List<Contender> improving = all;
         for (int i = 0; i < SLICES; i++) {
-            improving = improvingOf(all, slice);
+            give(all, slice);
         }
+        compile(all, Math.max(slice, SHORTEST_COMPILING_MILLIS));
         int left = (int) (more * SLICES * all.size());
+        List<Contender> improving = those(all, one -> one.improves);
         for (int i = SLICES; i < MOST * SLICES && !improving.isEmpty(); i++) {
             if (left < improving.size()) {
                 return;
             }
             left -= improving.size();
-            improving = improvingOf(improving, slice);
+            give(improving, slice);
+            improving = those(improving, one -> one.improves);
         }
     }
 
-    /** Gives each a slice; those that it has made better. */
-    private List<Contender> improvingOf(List<Contender> some, int slice)
-            throws InterruptedException {
-        List<Contender> improving = new ArrayList<>();
+    /** In turns, until each is compiled or has had the most. */
+    private void compile(List<Contender> all, int slice) throws InterruptedException {
+        Predicate<Course> goesOn =
+                one -> !one.isCompiled() && one.givenMillis + slice <= MOST_COMPILING_MILLIS;
+        for (List<Contender> compiling = those(all, goesOn);
+                !compiling.isEmpty();
+                compiling = those(compiling, goesOn)) {
+            give(compiling, slice);
+        }
+    }
+
+    private List<Contender> those(List<Contender> some, Predicate<Course> which) {
+        return some.stream()
+                .filter(one -> courses.containsKey(one) && which.test(courses.get(one)))
+                .toList();
+    }
+
+    /** A slice each; whoever fails is given no more. */
+    private void give(List<Contender> some, int slice) throws InterruptedException {
         for (Contender one : some) {
-            OptionalDouble now = warmth.warm(one, slice);
-            if (now.isPresent()
-                    && improves(reached.put(one, now.getAsDouble()), now.getAsDouble())) {
-                improving.add(one);
+            Optional<Slice> went = warmth.warm(one, slice);
+            if (went.isEmpty()) {
+                courses.remove(one);
+                continue;
+            }
+            Course course = courses.computeIfAbsent(one, key -> new Course());
+            double now = went.get().reached().orElse(Double.NaN);
+            course.improves = improves(course.reached, now);
+            course.reached = now;
+            course.givenMillis += slice;
+            if (slice >= SHORTEST_COMPILING_MILLIS) {
+                course.compiledBefore = course.compiling;
+                course.compiling = (double) went.get().compiledMillis() / slice;
             }
         }
-        return improving;
     }
 
-    private boolean improves(@Nullable Double before, double now) {
-        return before != null
-                && metric.better(now, before)
-                && Math.max(now / before, before / now) > BETTER;
+    private boolean improves(double before, double now) {
+        return metric.better(now, before) && Math.max(now / before, before / now) > BETTER;
     }
 }

@@ -224,6 +224,25 @@ class BudgetTest {
     }
 
     @Test
+    void samplesGetTheirTimeWhateverWasWaitedForCompilers() {
+        Budget budget = budget(10_000);
+        budget.cellBegins(1);
+        Scale fitted = budget.fit(QUICK, 4, new CallsWorkload());
+        nowMillis = 25_000;
+        assertThat(budget.over(fitted)).isTrue();
+        budget.samplesBegin(fitted, 4);
+        double samples = 4 * fitted.samples() * taken(fitted.sampleMillis());
+
+        nowMillis += samples - 1;
+        assertThat(budget.over(fitted)).isFalse();
+        nowMillis += 2;
+        assertThat(budget.over(fitted)).isTrue();
+        budget.cellBegins(1);
+        nowMillis += 1;
+        assertThat(budget.over(fitted)).as("the next setting").isTrue();
+    }
+
+    @Test
     void samplesThatCannotBeShorterBecomeFewer() {
         Budget budget = budget(1_000);
         budget.cellBegins(1);
@@ -296,6 +315,7 @@ class BudgetTest {
             double warm = contenders * WarmingUp.millisOf(fitted.warmMillis());
             warmingUp += contenders * WarmingUp.millisOf(ample);
             nowMillis += (long) warm;
+            budget.samplesBegin(fitted, contenders);
             for (int round = 1; round <= fitted.samples(); round++) {
                 if (round > budget.fewestRounds(QUICK, new CallsWorkload()) && budget.over(QUICK)) {
                     break;

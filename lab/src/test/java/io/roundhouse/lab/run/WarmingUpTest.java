@@ -7,6 +7,7 @@ import io.roundhouse.lab.workload.Metric;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ class WarmingUpTest {
 
     private final Map<Contender, Integer> given = new HashMap<>();
     private final Map<Contender, IntToDoubleFunction> speeds = new HashMap<>();
+    private final Map<Contender, Integer> compiledUntil = new HashMap<>();
 
     @Test
     void whoHasSettledGetsItsTimeAndNoMore() throws Exception {
@@ -80,6 +82,52 @@ class WarmingUpTest {
     }
 
     @Test
+    void whoIsStillBeingCompiledGoesOnWhateverTheTime() throws Exception {
+        Contender compiled = contender(millis -> 10);
+        Contender slow = contender(millis -> 10);
+        compiledUntil.put(slow, 1_000);
+        new WarmingUp(Metric.rate("calls"), this::work, 0).warm(List.of(compiled, slow), MILLIS);
+
+        assertThat(given).containsEntry(compiled, MILLIS);
+        assertThat(given).containsEntry(slow, 1_200); // two quiet slices show that it is done
+    }
+
+    @Test
+    void shortSlicesDoNotShowThatCompilersRest() throws Exception {
+        Contender one = contender(millis -> 10);
+        new WarmingUp(Metric.rate("calls"), this::work, 0).warm(List.of(one), 40);
+
+        assertThat(given).containsEntry(one, 40 + 2 * WarmingUp.SHORTEST_COMPILING_MILLIS);
+    }
+
+    @Test
+    void compilersThatNeverRestAreNotWaitedForForEver() throws Exception {
+        Contender restless = contender(millis -> 10);
+        compiledUntil.put(restless, Integer.MAX_VALUE);
+        warm(Metric.rate("calls"), restless);
+
+        assertThat(given).containsEntry(restless, WarmingUp.MOST_COMPILING_MILLIS);
+    }
+
+    @Test
+    void whoFailsIsGivenNoMore() throws Exception {
+        Contender failing = contender(millis -> 10);
+        int[] asked = {0};
+        new WarmingUp(
+                        Metric.rate("calls"),
+                        (one, millis) -> {
+                            asked[0]++;
+                            return asked[0] == 4
+                                    ? Optional.empty()
+                                    : Optional.of(new WarmingUp.Slice(OptionalDouble.empty(), 100));
+                        },
+                        WarmingUp.MORE)
+                .warm(List.of(failing), MILLIS);
+
+        assertThat(asked[0]).isEqualTo(4);
+    }
+
+    @Test
     void noTimeIsNoWarmUp() throws Exception {
         new WarmingUp(Metric.rate("calls"), this::work, WarmingUp.MORE)
                 .warm(List.of(contender(millis -> 1)), 0);
@@ -97,8 +145,11 @@ class WarmingUpTest {
         new WarmingUp(metric, this::work, WarmingUp.MORE).warm(List.of(all), MILLIS);
     }
 
-    private OptionalDouble work(Contender contender, int millis) {
+    private Optional<WarmingUp.Slice> work(Contender contender, int millis) {
         int now = given.merge(contender, millis, Integer::sum);
-        return OptionalDouble.of(speeds.get(contender).applyAsDouble(now));
+        return Optional.of(
+                new WarmingUp.Slice(
+                        OptionalDouble.of(speeds.get(contender).applyAsDouble(now)),
+                        now <= compiledUntil.getOrDefault(contender, 0) ? millis / 2 : 0));
     }
 }
