@@ -123,10 +123,14 @@ final class Contender {
         }
         double[] later =
                 run.stream().skip(run.size() / 2).mapToDouble(rate -> rate).sorted().toArray();
-        Object compiled = answer.getOrDefault("compiledMillis", 0L);
         return new WarmingUp.Slice(
                 later.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(later)),
-                ((Number) compiled).longValue());
+                millis(answer, "millis"),
+                millis(answer, "compiledMillis"));
+    }
+
+    private static long millis(Map<String, Object> answer, String name) {
+        return ((Number) answer.getOrDefault(name, 0L)).longValue();
     }
 
     void sampled(int fork, int round, Metric metric, Map<String, Object> answer) {

@@ -23,10 +23,10 @@ final class WarmingUp {
     /** What is more than everybody's warm-up, as a part of it, where time has an end. */
     static final double MORE = 0.5;
 
-    /** The most that one may be given, in warm-ups. */
+    /** The most that one may be given for getting better, in warm-ups. */
     static final int MOST = 4;
 
-    /** The most that is waited for one's compilers, all slices of it together. */
+    /** Where one has worked for so long, or for two warm-ups, its compilers are not waited for. */
     static final int MOST_COMPILING_MILLIS = 3_000;
 
     /** Compilers that take less of the last two slices of so long, as a part of one, are done. */
@@ -52,18 +52,35 @@ final class WarmingUp {
      * How a slice went.
      *
      * @param reached the metric in its later half, nothing if it cannot be told
+     * @param millis how long it took: work that cannot be divided may take longer than asked
      * @param compiledMillis compilations that ended in it, all compilers' times together
      */
-    record Slice(OptionalDouble reached, long compiledMillis) {}
+    record Slice(OptionalDouble reached, long millis, long compiledMillis) {
+
+        private double compiling() {
+            return (double) compiledMillis / Math.max(1, millis);
+        }
+    }
 
     /** How far a contender has come. */
     private static final class Course {
 
-        private int givenMillis;
+        private long givenMillis;
         private double reached = Double.NaN;
         private boolean improves;
         private double compiling = 1;
         private double compiledBefore = 1;
+
+        private void goesOn(int asked, Slice went, WarmingUp all) {
+            improves =
+                    went.reached.isPresent() && all.improves(reached, went.reached.getAsDouble());
+            reached = went.reached.orElse(reached);
+            givenMillis += went.millis;
+            if (asked >= SHORTEST_COMPILING_MILLIS) {
+                compiledBefore = compiling;
+                compiling = went.compiling();
+            }
+        }
 
         private boolean isCompiled() {
             return compiling + compiledBefore < COMPILED;
@@ -79,7 +96,10 @@ final class WarmingUp {
         this.more = more;
     }
 
-    /** What a warm-up of so long takes of each at the most, in the mean, once all is compiled. */
+    /**
+     * What a warm-up of so long takes of each at the most, in the mean, where all has been compiled
+     * in it.
+     */
     static double millisOf(int warmMillis) {
         return warmMillis == 0 ? 0 : (1 + MORE) * (warmMillis + SLICES * Budget.ASKING_MILLIS);
     }
@@ -93,7 +113,10 @@ final class WarmingUp {
         for (int i = 0; i < SLICES; i++) {
             give(all, slice);
         }
-        compile(all, Math.max(slice, SHORTEST_COMPILING_MILLIS));
+        compile(
+                all,
+                Math.max(slice, SHORTEST_COMPILING_MILLIS),
+                Math.max(2L * millis, MOST_COMPILING_MILLIS));
         int left = (int) (more * SLICES * all.size());
         List<Contender> improving = those(all, one -> one.improves);
         for (int i = SLICES; i < MOST * SLICES && !improving.isEmpty(); i++) {
@@ -107,9 +130,8 @@ final class WarmingUp {
     }
 
     /** In turns, until each is compiled or has had the most. */
-    private void compile(List<Contender> all, int slice) throws InterruptedException {
-        Predicate<Course> goesOn =
-                one -> !one.isCompiled() && one.givenMillis + slice <= MOST_COMPILING_MILLIS;
+    private void compile(List<Contender> all, int slice, long most) throws InterruptedException {
+        Predicate<Course> goesOn = one -> !one.isCompiled() && one.givenMillis + slice <= most;
         for (List<Contender> compiling = those(all, goesOn);
                 !compiling.isEmpty();
                 compiling = those(compiling, goesOn)) {
@@ -131,15 +153,7 @@ final class WarmingUp {
                 courses.remove(one);
                 continue;
             }
-            Course course = courses.computeIfAbsent(one, key -> new Course());
-            double now = went.get().reached().orElse(Double.NaN);
-            course.improves = improves(course.reached, now);
-            course.reached = now;
-            course.givenMillis += slice;
-            if (slice >= SHORTEST_COMPILING_MILLIS) {
-                course.compiledBefore = course.compiling;
-                course.compiling = (double) went.get().compiledMillis() / slice;
-            }
+            courses.computeIfAbsent(one, key -> new Course()).goesOn(slice, went.get(), this);
         }
     }
 

@@ -243,6 +243,22 @@ class BudgetTest {
     }
 
     @Test
+    void theFirstOfManyProcessesHasItsPartOfTheTime() {
+        Budget budget = budget(10_000);
+        budget.cellBegins(1);
+        Scale many = QUICK.withForks(5);
+        nowMillis = 1_990;
+        assertThat(budget.over(many)).isFalse();
+        nowMillis = 2_010;
+        assertThat(budget.over(many)).isTrue();
+        budget.samplesBegin(many.withSamples(2).withTimes(100, 0, 0), 3);
+        nowMillis += 3 * 2 * taken(100) - 1;
+        assertThat(budget.over(many)).isFalse();
+        nowMillis += 2;
+        assertThat(budget.over(many)).isTrue();
+    }
+
+    @Test
     void samplesThatCannotBeShorterBecomeFewer() {
         Budget budget = budget(1_000);
         budget.cellBegins(1);

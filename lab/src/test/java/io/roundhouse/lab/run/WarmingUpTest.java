@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is warmed up for how long. */
 class WarmingUpTest {
@@ -22,6 +24,8 @@ class WarmingUpTest {
     private final Map<Contender, Integer> given = new HashMap<>();
     private final Map<Contender, IntToDoubleFunction> speeds = new HashMap<>();
     private final Map<Contender, Integer> compiledUntil = new HashMap<>();
+    private int percentCompiling = 50;
+    private int slower = 1;
 
     @Test
     void whoHasSettledGetsItsTimeAndNoMore() throws Exception {
@@ -92,6 +96,37 @@ class WarmingUpTest {
         assertThat(given).containsEntry(slow, 1_200); // two quiet slices show that it is done
     }
 
+    @ParameterizedTest
+    @CsvSource({"9, 400", "11, 1100"})
+    void aTenthOfTwoSlicesIsTheBar(int percent, int until) throws Exception {
+        Contender one = contender(millis -> 10);
+        percentCompiling = percent;
+        compiledUntil.put(one, 1_000);
+        warm(Metric.rate("calls"), one);
+
+        assertThat(given).containsEntry(one, until);
+    }
+
+    @Test
+    void whatASliceTakesCountsAndNotWhatWasAsked() throws Exception {
+        Contender one = contender(millis -> 10);
+        slower = 5;
+        percentCompiling = 200; // of what was asked: 40 % of what it took
+        compiledUntil.put(one, Integer.MAX_VALUE);
+        warm(Metric.rate("calls"), one);
+
+        assertThat(given).containsEntry(one, 600); // which took 3,000
+    }
+
+    @Test
+    void longWarmUpsAreNotTheEndOfWaitingForCompilers() throws Exception {
+        Contender one = contender(millis -> 10);
+        compiledUntil.put(one, Integer.MAX_VALUE);
+        new WarmingUp(Metric.rate("calls"), this::work, 0).warm(List.of(one), 3_000);
+
+        assertThat(given).containsEntry(one, 6_000);
+    }
+
     @Test
     void shortSlicesDoNotShowThatCompilersRest() throws Exception {
         Contender one = contender(millis -> 10);
@@ -119,7 +154,9 @@ class WarmingUpTest {
                             asked[0]++;
                             return asked[0] == 4
                                     ? Optional.empty()
-                                    : Optional.of(new WarmingUp.Slice(OptionalDouble.empty(), 100));
+                                    : Optional.of(
+                                            new WarmingUp.Slice(
+                                                    OptionalDouble.empty(), millis, millis));
                         },
                         WarmingUp.MORE)
                 .warm(List.of(failing), MILLIS);
@@ -150,6 +187,9 @@ class WarmingUpTest {
         return Optional.of(
                 new WarmingUp.Slice(
                         OptionalDouble.of(speeds.get(contender).applyAsDouble(now)),
-                        now <= compiledUntil.getOrDefault(contender, 0) ? millis / 2 : 0));
+                        slower * millis,
+                        now <= compiledUntil.getOrDefault(contender, 0)
+                                ? millis * percentCompiling / 100
+                                : 0));
     }
 }
