@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * is in the cache.
  */
 final class Search implements Wait {
-    private static final int LOOKS_BETWEEN_SLOTS = 64;
+    /**
+     * A look at what another worker writes takes it from that one's processor, which has to fetch
+     * it again: to look all the time makes all of its calls slow.
+     */
+    private static final long BETWEEN_LOOKS_NANOS = 4_000;
+
     private static final int MUCH = 16;
     private static final long PATIENCE_NANOS = 2_000;
     private static final long WORTH_A_MOVE_NANOS = 300;
@@ -33,7 +38,7 @@ final class Search implements Wait {
 
     private final Workers workers;
     private final Worker worker;
-    private int looks;
+    private final Wait forALongTurn = this::hasWatched;
     private boolean parked;
     private boolean busy;
 
@@ -45,14 +50,14 @@ final class Search implements Wait {
     /** How many turns it had begun when it last slept, or waited as long. */
     private long turnsAtSleep;
 
-    private final Wait whileFirstWaits = this::isMovingOn;
     private @Nullable HandsOver lender;
-    private LocalQueue watched;
-    private int takenSeen;
-    private boolean mayWatch;
+    private long looked;
 
-    /** How far away the one was that it watched last; the next look watches one that is farther. */
-    private int watchedAway;
+    /** Whether it has not looked yet in this rest. */
+    private boolean isFresh;
+
+    /** Whether the last look has found a task that somebody has not come to yet. */
+    private boolean somebodyWaits;
 
     // by the places of the others
     private final long[] slotsSeen;
@@ -60,6 +65,8 @@ final class Search implements Wait {
     private final boolean[] slow;
     private final long[] handledSeen;
     private final long[] since;
+    private final int[] takenSeen;
+    private final long[] firstSince;
 
     /** How often it took what was another one's. Written by its worker, read by any: a guess. */
     private long steals;
@@ -73,7 +80,8 @@ final class Search implements Wait {
         slow = new boolean[places];
         handledSeen = new long[places];
         since = new long[places];
-        watched = worker.queue;
+        takenSeen = new int[places];
+        firstSince = new long[places];
     }
 
     long steals() {
@@ -99,8 +107,8 @@ final class Search implements Wait {
             worker.rests(true);
             workers.whenResting();
             found.nothing();
-            looks = 0;
             long start = workers.now();
+            isFresh = true;
             long nap = isSeldom() ? LONGEST_WATCHING_NAP_NANOS : SHORTEST_NAP_NANOS;
             isSearching = true;
             workers.searching(1);
@@ -189,52 +197,78 @@ final class Search implements Wait {
         if (workers.hasEnded() || worker.isLeaving()) {
             return true;
         }
-        boolean woken = parked && workers.isWoken(worker);
-        boolean isOver = looks(parked);
+        return parked ? looksBetweenParks() : looksNowAndThen();
+    }
+
+    private boolean looksNowAndThen() {
+        long now = workers.now();
+        return !isFresh && now - looked < BETWEEN_LOOKS_NANOS
+                ? workers.balance.isHelpWelcome() && takesFromOutside()
+                : looks(now, false);
+    }
+
+    /** The next look is a park away: one that needs a second one has it now. */
+    private boolean looksBetweenParks() {
+        boolean woken = workers.isWoken(worker);
+        boolean isOver = looks(workers.now(), true);
+        if (!isOver && somebodyWaits) {
+            while (!waiter.pause(forALongTurn)) {
+                // a pause may be shorter
+            }
+            isOver = looks(workers.now(), false);
+        }
         if (woken && !isOver) {
             workers.parks(worker); // in vain: it is to be woken again, said before it looks
-            isOver = looks(false);
+            isOver = looks(workers.now(), false);
         }
         return isOver;
+    }
+
+    private boolean hasWatched() {
+        return workers.now() - looked >= LONG_TURN_NANOS;
     }
 
     /**
      * Looks once.
      *
-     * @param later whether it is a while since the last look, so that what has not moved since is
-     *     stuck
+     * @param afterAPark whether it may be a while since the last look, so that what has not moved
+     *     since is stuck
      */
-    private boolean looks(boolean later) {
+    private boolean looks(long now, boolean afterAPark) {
+        boolean afterATime = now - looked >= BETWEEN_LOOKS_NANOS;
+        isFresh = false;
+        looked = now;
+        somebodyWaits = false;
         boolean welcome = workers.balance.isHelpWelcome();
-        boolean stuck = true;
+        boolean allMayBeHelped = true;
         Worker[] all = workers.crew.all();
-        watchedAway = mayWatch || watchedAway + 1 >= all.length ? 0 : watchedAway;
-        mayWatch = true;
         for (int i = 1; i < all.length; i++) {
             Worker victim = all[(worker.place + i) % all.length];
-            boolean helpful = welcome || (later && isStuck(victim));
-            stuck &= helpful;
-            if (helpful && needsHelp(victim, i) && take(victim)) {
+            boolean isStuck = afterAPark && isStuck(victim) && afterATime;
+            allMayBeHelped &= welcome || isStuck;
+            boolean needsHelp =
+                    isStuck ? !victim.queue.isEmpty() : welcome && needsHelp(victim, now);
+            if (needsHelp && take(victim)) {
                 return true;
             }
         }
-        if (stuck && !workers.isNothingOutside() && take(null)) {
-            return true;
-        }
-        if ((later || ++looks % LOOKS_BETWEEN_SLOTS == 0) && takeHanded(all)) {
+        if ((allMayBeHelped && takesFromOutside()) || (afterATime && takeHanded(all))) {
             return true;
         }
         disturbed = sound && !maySleepSoundly();
         return disturbed;
     }
 
+    private boolean takesFromOutside() {
+        return !workers.isNothingOutside() && take(null);
+    }
+
     /**
      * Whether it has much to run, or does not come to what it has: a task that it would run at once
      * is faster there, where its mail is in the cache.
      */
-    private boolean needsHelp(Worker victim, int away) {
+    private boolean needsHelp(Worker victim, long now) {
         int i = victim.place;
-        long now = workers.now();
         long passed = now - since[i];
         if (passed >= PATIENCE_NANOS) {
             long handled = victim.turns();
@@ -243,33 +277,19 @@ final class Search implements Wait {
             handledSeen[i] = handled;
         }
         int size = victim.queue.size();
-        return size >= MUCH || (size > 0 && (slow[i] || isInALongTurn(victim, away)));
+        somebodyWaits |= size > 0;
+        return isInALongTurn(victim, size, now) || size >= MUCH || (size > 0 && slow[i]);
     }
 
-    /**
-     * Whether what comes first in its queue waits for long, however short its calls are. Watches
-     * for so long: a look now and then would not tell one long turn from many short ones. One
-     * worker a look, so that a look stays short, and another one the next time.
-     */
-    private boolean isInALongTurn(Worker victim, int away) {
-        if (!mayWatch || away <= watchedAway) {
-            return false;
+    /** Whether what comes first in its queue waits for long, however short its calls are. */
+    private boolean isInALongTurn(Worker victim, int size, long now) {
+        int i = victim.place;
+        int taken = victim.queue.taken();
+        if (taken != takenSeen[i]) {
+            firstSince[i] = now;
         }
-        mayWatch = false;
-        watchedAway = away;
-        watched = victim.queue;
-        takenSeen = watched.taken();
-        long start = workers.now();
-        while (!waiter.pause(whileFirstWaits)) {
-            if (workers.now() - start >= LONG_TURN_NANOS) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isMovingOn() {
-        return watched.taken() != takenSeen || workers.hasEnded();
+        takenSeen[i] = size > 0 ? taken : taken - 1; // who comes first has not been there yet
+        return size > 0 && now - firstSince[i] >= LONG_TURN_NANOS;
     }
 
     /** Whether it has come no further since the last look. */

@@ -52,7 +52,7 @@ public final class Workers extends Dispatching {
     private final AtomicInteger soundSleepers = new AtomicInteger();
 
     private final AtomicIntegerArray isParked;
-    private final Clock clock = Clock.system();
+    private final Clock clock;
 
     /** When a worker was last woken; written by all, a guess. */
     private long lastWake;
@@ -70,10 +70,15 @@ public final class Workers extends Dispatching {
      * @param name of the threads; a number follows
      * @param whenResting called by workers that have nothing to do
      */
-    @SuppressWarnings("this-escape") // no thread sees it before it is started
     public Workers(int count, String name, Runnable whenResting) {
+        this(count, name, whenResting, Clock.system());
+    }
+
+    @SuppressWarnings("this-escape") // no thread sees it before it is started
+    Workers(int count, String name, Runnable whenResting, Clock clock) {
         super(CALLS_A_TURN, true);
         int places = count + Watch.MOST_SPARES;
+        this.clock = clock;
         this.whenResting = whenResting;
         this.balance = new Balance(this, clock.nanoTime());
         this.isParked = new AtomicIntegerArray(places);
