@@ -3,6 +3,7 @@ package io.roundhouse.lab.child;
 import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.workload.Bench;
+import io.roundhouse.lab.workload.Compilers;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Sample;
 import io.roundhouse.lab.workload.Setting;
@@ -16,8 +17,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -53,9 +52,6 @@ import org.jspecify.annotations.Nullable;
 public final class Child {
 
     private static final String NO_THREAD = "native thread";
-
-    private static final @Nullable CompilationMXBean COMPILER =
-            ManagementFactory.getCompilationMXBean();
 
     private final Workload workload;
     private final LabSystem system;
@@ -213,17 +209,12 @@ public final class Child {
     }
 
     private Map<String, Object> warm(long nanos) throws Exception {
-        long compiledBefore = compiledMillis();
+        long compiledBefore = Compilers.millis();
         long start = System.nanoTime();
         Map<String, Object> answer = new LinkedHashMap<>(current().warm(nanos));
         answer.put("millis", (System.nanoTime() - start) / 1_000_000);
-        answer.put("compiledMillis", compiledMillis() - compiledBefore);
+        answer.put("compiledMillis", Compilers.millis() - compiledBefore);
         return answer;
-    }
-
-    /** The time of all compilations that have ended; 0 for ever where the JVM does not tell. */
-    private static long compiledMillis() {
-        return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
     }
 
     private Map<String, Object> sample(Map<String, Object> request) throws Exception {

@@ -106,6 +106,7 @@ final class Budget {
      * whatever was waited for compilers before them.
      *
      * @param scale how it measures
+     * @param contenders how many systems take samples in turns
      */
     void samplesBegin(Scale scale, int contenders) {
         double samples = scale.samples() * millisOf(scale.sampleMillis());

@@ -5,8 +5,6 @@ import io.roundhouse.lab.system.IdleSystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.OneWayLine.Sender;
 import io.roundhouse.lab.system.Variant;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,10 +118,6 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
         private static final long WARM_UP_PAUSE_NANOS = 100_000;
         private static final double HARMLESS_PERCENT = 2;
 
-        /** None where the JVM interprets only. */
-        private static final @Nullable CompilationMXBean COMPILER =
-                ManagementFactory.getCompilationMXBean();
-
         private final List<Waiter> waiters;
         private final long pauseMillis;
         private boolean warm;
@@ -193,7 +187,7 @@ public final class IdleWorkload extends AdaptedWorkload<IdleSystem, IdleSpec> {
             while (wakeUps < MOST_WARM_UPS) {
                 wake(Math.max(1, QUIET_WARM_UPS / waiters.size()), WARM_UP_PAUSE_NANOS);
                 wakeUps += QUIET_WARM_UPS;
-                long compiled = COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
+                long compiled = Compilers.millis();
                 if (wakeUps >= LEAST_WARM_UPS && compiled == compiledBefore) {
                     break;
                 }
