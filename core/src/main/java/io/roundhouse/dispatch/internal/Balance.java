@@ -133,7 +133,8 @@ final class Balance {
         return steals != before;
     }
 
-    private void turn(@Nullable Worker to) {
+    /** Everything is left to this one from now on; null: help is welcome. */
+    void turn(@Nullable Worker to) {
         if (stayer != to) {
             stayer = to;
             settling = true;

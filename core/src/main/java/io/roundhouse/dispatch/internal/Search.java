@@ -4,27 +4,25 @@ import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a worker that has nothing to run looks for something, and rests meanwhile.
  *
- * <p>What is outside of all queues is anybody's. From another worker's queue it takes only where
- * that one has much to run or does not come to what it has, and a call that was handed over only
- * where it has been there since the last look: what would be run at once is faster where its memory
- * is in the cache.
+ * <p>What is outside of all queues is anybody's, and is looked for all the time. A look at what
+ * another worker writes takes that memory from its processor, which has to fetch it again: who
+ * looks all the time makes all of the other one's calls slow. So such looks are some microseconds
+ * apart, and from another worker's queue it takes only where that one has much to run or does not
+ * come to what it has, and a call that was handed over only where it has been there for long: what
+ * would be run at once is faster where its memory is in the cache ({@link Sight}).
  */
 final class Search implements Wait {
-    /**
-     * A look at what another worker writes takes it from that one's processor, which has to fetch
-     * it again: to look all the time makes all of its calls slow.
-     */
-    private static final long BETWEEN_LOOKS_NANOS = 4_000;
+    /** What stands still for long is seen by the next look. */
+    private static final long BETWEEN_LOOKS_NANOS = Sight.LONG_NANOS;
 
-    private static final int MUCH = 16;
-    private static final long PATIENCE_NANOS = 2_000;
-    private static final long WORTH_A_MOVE_NANOS = 300;
-    private static final long LONG_TURN_NANOS = 2_500;
+    /** Where the last look was so long ago, the next one may be as far away. */
+    private static final long FAR_APART_NANOS = 50_000;
 
     private static final long SHORTEST_NAP_NANOS = 100_000;
     private static final long LONGEST_WATCHING_NAP_NANOS = 1_000_000;
@@ -38,7 +36,8 @@ final class Search implements Wait {
 
     private final Workers workers;
     private final Worker worker;
-    private final Wait forALongTurn = this::hasWatched;
+    private final Wait forTheNextLook = this::isNextLookDue;
+    private final Sight[] sights; // by the places of the others
     private boolean parked;
     private boolean busy;
 
@@ -56,17 +55,8 @@ final class Search implements Wait {
     /** Whether it has not looked yet in this rest. */
     private boolean isFresh;
 
-    /** Whether the last look has found a task that somebody has not come to yet. */
-    private boolean somebodyWaits;
-
-    // by the places of the others
-    private final long[] slotsSeen;
-    private final long[] turnsSeen;
-    private final boolean[] slow;
-    private final long[] handledSeen;
-    private final long[] since;
-    private final int[] takenSeen;
-    private final long[] firstSince;
+    /** Whether the last look has found something that somebody has not come to yet. */
+    private boolean somethingWaits;
 
     /** How often it took what was another one's. Written by its worker, read by any: a guess. */
     private long steals;
@@ -75,13 +65,9 @@ final class Search implements Wait {
         this.workers = workers;
         this.worker = worker;
         this.waiter = waiter;
-        slotsSeen = new long[places];
-        turnsSeen = new long[places];
-        slow = new boolean[places];
-        handledSeen = new long[places];
-        since = new long[places];
-        takenSeen = new int[places];
-        firstSince = new long[places];
+        looked = workers.now();
+        sights = new Sight[places];
+        Arrays.setAll(sights, place -> new Sight(looked));
     }
 
     long steals() {
@@ -197,106 +183,69 @@ final class Search implements Wait {
         if (workers.hasEnded() || worker.isLeaving()) {
             return true;
         }
-        return parked ? looksBetweenParks() : looksNowAndThen();
-    }
-
-    private boolean looksNowAndThen() {
-        long now = workers.now();
-        return !isFresh && now - looked < BETWEEN_LOOKS_NANOS
-                ? workers.balance.isHelpWelcome() && takesFromOutside()
-                : looks(now, false);
-    }
-
-    /** The next look is a park away: one that needs a second one has it now. */
-    private boolean looksBetweenParks() {
-        boolean woken = workers.isWoken(worker);
-        boolean isOver = looks(workers.now(), true);
-        if (!isOver && somebodyWaits) {
-            while (!waiter.pause(forALongTurn)) {
-                // a pause may be shorter
-            }
-            isOver = looks(workers.now(), false);
+        long passed = workers.now() - looked;
+        if (parked || passed >= FAR_APART_NANOS) {
+            return looksThoroughly();
         }
+        return isFresh || passed >= BETWEEN_LOOKS_NANOS
+                ? looks()
+                : workers.balance.isHelpWelcome() && takesFromOutside();
+    }
+
+    /** The next look may be a sleep away: where this one finds something that waits, it stays. */
+    private boolean looksThoroughly() {
+        boolean woken = parked && workers.isWoken(worker);
+        boolean isOver = looks();
         if (woken && !isOver) {
             workers.parks(worker); // in vain: it is to be woken again, said before it looks
-            isOver = looks(workers.now(), false);
+            isOver = looks();
+        }
+        if (!isOver && somethingWaits) {
+            while (!waiter.pause(forTheNextLook)) {
+                // a pause may be shorter
+            }
+            isOver = looks();
         }
         return isOver;
     }
 
-    private boolean hasWatched() {
-        return workers.now() - looked >= LONG_TURN_NANOS;
+    private boolean isNextLookDue() {
+        return workers.now() - looked >= BETWEEN_LOOKS_NANOS;
     }
 
-    /**
-     * Looks once.
-     *
-     * @param afterAPark whether it may be a while since the last look, so that what has not moved
-     *     since is stuck
-     */
-    private boolean looks(long now, boolean afterAPark) {
-        boolean afterATime = now - looked >= BETWEEN_LOOKS_NANOS;
+    /** Looks at everything, once. */
+    private boolean looks() {
+        long now = workers.now();
         isFresh = false;
         looked = now;
-        somebodyWaits = false;
+        somethingWaits = false;
         boolean welcome = workers.balance.isHelpWelcome();
         boolean allMayBeHelped = true;
         Worker[] all = workers.crew.all();
         for (int i = 1; i < all.length; i++) {
-            Worker victim = all[(worker.place + i) % all.length];
-            boolean isStuck = afterAPark && isStuck(victim) && afterATime;
-            allMayBeHelped &= welcome || isStuck;
-            boolean needsHelp =
-                    isStuck ? !victim.queue.isEmpty() : welcome && needsHelp(victim, now);
-            if (needsHelp && take(victim)) {
+            Worker other = all[(worker.place + i) % all.length];
+            Sight sight = sights[other.place];
+            boolean mayBeHelped = sight.isStuck(other, now) || welcome;
+            allMayBeHelped &= mayBeHelped;
+            if (mayBeHelped && needsHelp(other, sight, now) && take(other)) {
                 return true;
             }
         }
-        if ((allMayBeHelped && takesFromOutside()) || (afterATime && takeHanded(all))) {
+        if ((allMayBeHelped && takesFromOutside()) || takeHanded(all, now)) {
             return true;
         }
         disturbed = sound && !maySleepSoundly();
         return disturbed;
     }
 
+    private boolean needsHelp(Worker other, Sight sight, long now) {
+        int waiting = sight.waiting(other, now);
+        somethingWaits |= waiting > 0;
+        return sight.needsHelp(waiting, now);
+    }
+
     private boolean takesFromOutside() {
         return !workers.isNothingOutside() && take(null);
-    }
-
-    /**
-     * Whether it has much to run, or does not come to what it has: a task that it would run at once
-     * is faster there, where its mail is in the cache.
-     */
-    private boolean needsHelp(Worker victim, long now) {
-        int i = victim.place;
-        long passed = now - since[i];
-        if (passed >= PATIENCE_NANOS) {
-            long handled = victim.turns();
-            slow[i] = passed > (handled - handledSeen[i]) * WORTH_A_MOVE_NANOS;
-            since[i] = now;
-            handledSeen[i] = handled;
-        }
-        int size = victim.queue.size();
-        somebodyWaits |= size > 0;
-        return isInALongTurn(victim, size, now) || size >= MUCH || (size > 0 && slow[i]);
-    }
-
-    /** Whether what comes first in its queue waits for long, however short its calls are. */
-    private boolean isInALongTurn(Worker victim, int size, long now) {
-        int i = victim.place;
-        int taken = victim.queue.taken();
-        if (taken != takenSeen[i]) {
-            firstSince[i] = now;
-        }
-        takenSeen[i] = size > 0 ? taken : taken - 1; // who comes first has not been there yet
-        return size > 0 && now - firstSince[i] >= LONG_TURN_NANOS;
-    }
-
-    /** Whether it has come no further since the last look. */
-    private boolean isStuck(Worker victim) {
-        long before = turnsSeen[victim.place];
-        turnsSeen[victim.place] = victim.turns();
-        return before == turnsSeen[victim.place];
     }
 
     private boolean take(@Nullable Worker victim) {
@@ -321,22 +270,23 @@ final class Search implements Wait {
     @Nullable Task leftByOthers() {
         busy = true;
         try {
-            takeHanded(workers.crew.all());
+            takeHanded(workers.crew.all(), workers.now());
         } finally {
             busy = false;
         }
         return takeFound();
     }
 
-    private boolean takeHanded(Worker[] all) {
+    private boolean takeHanded(Worker[] all, long now) {
         for (int i = 1; i < all.length; i++) {
-            Worker victim = all[(worker.place + i) % all.length];
-            long before = slotsSeen[victim.place];
-            long slot = victim.slot();
-            long now = (slot << Byte.SIZE) + victim.handed();
-            slotsSeen[victim.place] = now;
-            if (victim.isHanded(slot) && now == before && takeHandedBy(victim, slot)) {
-                return true;
+            Worker other = all[(worker.place + i) % all.length];
+            long slot = other.slot();
+            boolean areThereForLong = sights[other.place].areHandedForLong(other, slot, now);
+            if (other.isHanded(slot)) {
+                somethingWaits = true;
+                if (areThereForLong && takeHandedBy(other, slot)) {
+                    return true;
+                }
             }
         }
         return false;

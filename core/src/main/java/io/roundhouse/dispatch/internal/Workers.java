@@ -74,6 +74,7 @@ public final class Workers extends Dispatching {
         this(count, name, whenResting, Clock.system());
     }
 
+    /** With a clock that a test moves on: for workers without threads. */
     @SuppressWarnings("this-escape") // no thread sees it before it is started
     Workers(int count, String name, Runnable whenResting, Clock clock) {
         super(CALLS_A_TURN, true);

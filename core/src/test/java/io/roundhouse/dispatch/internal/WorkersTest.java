@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +61,22 @@ final class WorkersTest {
     /** They are still there for whom they were handed over by. */
     @Test
     void callsThatThereIsNoMemoryToTakeAreNotTaken() {
-        Workers workers = new Workers(2, "takes-", () -> {}); // never started
+        AtomicLong now = new AtomicLong();
+        Workers workers = new Workers(2, "takes-", () -> {}, () -> now.addAndGet(10_000));
         Worker sends = (Worker) workers.threads().get(0);
-        AtomicInteger claims = new AtomicInteger();
         ScarceWaiter looks =
                 new ScarceWaiter() {
                     @Override
                     void tried(int number, Wait wait) {
-                        while (claims.get() == 0) { // what is handed over is seen now and then
+                        for (int i = 0;
+                                i < 10;
+                                i++) { // what was handed over is to be there for long
                             assertThat(wait.met()).isFalse();
                         }
                     }
                 };
         Worker takes = (Worker) workers.threads().get(1);
+        AtomicInteger claims = new AtomicInteger();
         WithoutMail task =
                 new WithoutMail() {
                     @Override
