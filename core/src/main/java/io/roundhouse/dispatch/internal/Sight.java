@@ -39,7 +39,10 @@ final class Sight {
         handedSince = now;
     }
 
-    /** Looks how many turns the other one has begun: whether none, for as long as a short sleep. */
+    /**
+     * Looks how many turns the other one has begun: whether none, for as long as a short sleep; and
+     * whether they are slow, for {@link #needsHelp}.
+     */
     boolean isStuck(Worker other, long now) {
         long begun = other.turns();
         long passed = now - measuredSince;
@@ -69,7 +72,7 @@ final class Sight {
     /**
      * Whether it has much to run, or does not come to what it has, though its calls may be short
      * and be handed on and on. A task that it would run at once is faster there, where its mail is
-     * in the cache.
+     * in the cache. As of the last {@link #isStuck} and {@link #waiting}.
      *
      * @param size how many tasks wait: see {@link #waiting}
      */

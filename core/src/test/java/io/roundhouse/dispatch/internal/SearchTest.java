@@ -3,8 +3,8 @@ package io.roundhouse.dispatch.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.dispatch.internal.SightTest.Turnless;
+import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.Waiter;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Predicate;
@@ -158,26 +158,22 @@ final class SearchTest {
     void whoRunsEverythingAloneIsHelpedWhereItIsStuck() {
         workers.balance.turn(busy);
         busy.queue.add(task);
-        Task found =
-                rest(wait -> {
-                    isNotMet(wait);
-                    now += Sight.STUCK_NANOS;
-                    return wait.met();
-                });
-        assertThat(found).isSameAs(task);
+        assertThat(foundWhenAllAreStuck()).isSameAs(task);
     }
 
     @Test
     void whatIsOutsideIsTakenWhereWhoRunsEverythingAloneIsStuck() {
         workers.balance.turn(busy);
         workers.mailed(task, Caller.current());
-        Task found =
-                rest(wait -> {
-                    isNotMet(wait);
-                    now += Sight.STUCK_NANOS;
-                    return wait.met();
-                });
-        assertThat(found).isSameAs(task);
+        assertThat(foundWhenAllAreStuck()).isSameAs(task);
+    }
+
+    private @Nullable Task foundWhenAllAreStuck() {
+        return rest(wait -> {
+            isNotMet(wait);
+            now += Sight.STUCK_NANOS;
+            return wait.met();
+        });
     }
 
     // ---- between two parks
@@ -384,7 +380,7 @@ final class SearchTest {
         }
     }
 
-    private final class Waits implements Waiter {
+    private final class Waits extends StubWaiter {
         @Override
         public boolean await(Wait wait, long nanos) {
             return waits.remove().test(wait);
@@ -396,19 +392,6 @@ final class SearchTest {
             atTheTime.run();
             pass(BETWEEN_LOOKS / 2);
             return wait.met();
-        }
-
-        @Override
-        public void wake() {}
-
-        @Override
-        public long waits() {
-            return 0;
-        }
-
-        @Override
-        public long parks() {
-            return 0;
         }
     }
 }
