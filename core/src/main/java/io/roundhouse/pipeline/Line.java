@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,19 +118,21 @@ final class Line<T> {
         waiting = with.waiting;
         droppers = (int) plans.stream().filter(Plan::dropsEvents).count();
         processors = with.processors;
-        isCrowded = isCrowded(with, plans);
+        int workers = plans.stream().mapToInt(each -> each.with().workers).sum();
+        isCrowded = workers + 1 > processors; // one that publishes
         goesRound = isCrowded && with.goesRound;
         Consumer<? super T> hook = with.clearing;
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new ClearingHook<>(this, hook));
         end.publish(NO_END);
         int lanes = with.causal ? 1 : with.publishers;
-        Waiter[] forRoom = newWaiters(lanes + 1, waiting);
+        Waiter[] forRoom = newWaiters(lanes + 1, waiting, i -> workers + 1 + i);
         List<Waiter[]> ofFirst = new ArrayList<>();
         List<Waiter[]> ofStages = new ArrayList<>();
         for (Plan<T> plan : plans) {
             WaitStrategy its = plan.with().waiting;
-            Waiter[] made = newWaiters(plan.with().workers, its == null ? waiting : its);
+            Waiter[] made =
+                    newWaiters(plan.with().workers, its == null ? waiting : its, _ -> workers + 1);
             ofStages.add(made);
             if (plan.before().isEmpty()) {
                 ofFirst.addAll(Stage.groups(made, plan.isShared()).toList());
@@ -143,15 +146,14 @@ final class Line<T> {
         publishers.makeFirst();
     }
 
-    private static <T> boolean isCrowded(PipelineBuilder<T> with, List<Plan<T>> plans) {
-        int workers = plans.stream().mapToInt(each -> each.with().workers).sum();
-        return workers + 1 > with.processors; // one that publishes
-    }
-
-    private Waiter[] newWaiters(int number, WaitStrategy strategy) {
+    /**
+     * @param threads how many there are for sure where a waiter is used: who publishes by a lane is
+     *     not the only one where it is not the first
+     */
+    private Waiter[] newWaiters(int number, WaitStrategy strategy, IntUnaryOperator threads) {
         Waiter[] made = new Waiter[number];
         for (int i = 0; i < number; i++) {
-            made[i] = Waiters.madeBy(strategy);
+            made[i] = Waiters.madeBy(strategy, threads.applyAsInt(i));
         }
         waiters.addAll(List.of(made));
         return made;

@@ -2,6 +2,7 @@ package io.roundhouse.railway;
 
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Waiters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,7 +57,7 @@ final class Track {
             if (destinations.length == 0) {
                 continue;
             }
-            Waiter waiterForRoom = plan.waiting.newWaiter(plan.stations);
+            Waiter waiterForRoom = Waiters.madeBy(plan.waiting, plan.stations);
             Waiter[] listeners = new Waiter[destinations.length];
             for (int i = 0; i < destinations.length; i++) {
                 listeners[i] = waitersForGoods[destinations[i]];
@@ -98,7 +99,7 @@ final class Track {
     private static Waiter[] waiters(Plan plan) {
         Waiter[] waiters = new Waiter[plan.stations];
         for (int i = 0; i < waiters.length; i++) {
-            waiters[i] = plan.waiting.newWaiter(waiters.length);
+            waiters[i] = Waiters.madeBy(plan.waiting, waiters.length);
         }
         return waiters;
     }

@@ -172,16 +172,25 @@ final class ThreadWaiter implements Waiter {
         if (oneProcessor) { // what it waits for cannot happen meanwhile
             return wait.met();
         }
+        boolean givesWay = policy.givesWay() && !Thread.currentThread().isVirtual();
         long start = clock.nanoTime();
         do {
             if (wait.met()) {
                 return true;
             }
+            betweenLooks(givesWay);
+        } while (clock.nanoTime() - start < PAUSE_NANOS);
+        return givesWay && wait.met(); // others may have run for long
+    }
+
+    private static void betweenLooks(boolean givesWay) {
+        if (givesWay) {
+            Thread.yield();
+        } else {
             for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
                 Thread.onSpinWait();
             }
-        } while (clock.nanoTime() - start < PAUSE_NANOS);
-        return false;
+        }
     }
 
     @Override

@@ -30,9 +30,10 @@ public interface Waiter {
 
     /**
      * Waits for something that is about to happen, if it happens at all: no longer than two
-     * microseconds, without giving up the processor, deaf to interrupts; where there is only one,
-     * not at all. For looks that are cheaper for the other side than those of the wait that
-     * follows.
+     * microseconds, deaf to interrupts, and without giving up the processor; where there is only
+     * one, not at all. Among more threads than processors ({@link WaitStrategy#newWaiter(int)}) an
+     * adaptive one lets others run meanwhile, which may last longer. For looks that are cheaper for
+     * the other side than those of the wait that follows.
      *
      * @return whether the wait was met
      */

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -59,6 +60,35 @@ class WaitingTest {
         while (line.counters().delivered() < events) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Three run stages and one publishes; a publisher whose lane is not the first is one more. */
+    @Test
+    void strategiesAreToldAmongHowManyThreads() {
+        List<Integer> told = new ArrayList<>();
+        WaitStrategy counting =
+                new WaitStrategy() {
+                    @Override
+                    public Waiter newWaiter() {
+                        return WaitStrategy.adaptive().newWaiter();
+                    }
+
+                    @Override
+                    public Waiter newWaiter(int threads) {
+                        told.add(threads);
+                        return newWaiter();
+                    }
+                };
+
+        Pipeline.of(Trade::new)
+                .waiting(counting)
+                .publishers(2)
+                .stage("one", _ -> {})
+                .then("two", _ -> {}, with -> with.workers(2))
+                .start()
+                .close();
+
+        assertThat(told).containsExactly(4, 5, 6, 4, 4, 4);
     }
 
     @Test

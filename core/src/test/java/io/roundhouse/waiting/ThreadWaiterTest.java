@@ -483,11 +483,16 @@ class ThreadWaiterTest {
         assertThat(waiter.pause(() -> true)).isTrue();
     }
 
-    @Test
-    void aPauseEndsByTheClockWithoutAPark() {
+    static Stream<Policy> waysToPause() {
+        return Stream.of(Policy.PARKING, Policy.CROWDED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waysToPause")
+    void aPauseEndsByTheClockWithoutAPark(Policy policy) {
         AtomicLong now = new AtomicLong();
         AtomicLong looks = new AtomicLong();
-        Waiter waiter = new ThreadWaiter(Policy.PARKING, () -> now.getAndAdd(100), false);
+        Waiter waiter = new ThreadWaiter(policy, () -> now.getAndAdd(100), false);
 
         boolean met =
                 waiter.pause(() -> {
@@ -499,6 +504,23 @@ class ThreadWaiterTest {
         assertThat(looks.get()).isBetween(2L, 100L); // the clock moves 100 ns a look
         assertThat(waiter.parks()).isZero();
         assertThat(waiter.waits()).isZero();
+    }
+
+    /** Who was let go may have needed longer than a pause to do what is waited for. */
+    @Test
+    void amongMoreThreadsThanProcessorsAPauseGivesWayAndLooksWhenItIsOver() {
+        AtomicLong now = new AtomicLong();
+        Clock clock = () -> now.getAndAdd(1_000_000);
+        List<Policy> giveWay =
+                Stream.of(Policy.ADAPTIVE, Policy.ROOMY, Policy.CROWDED, Policy.YIELDING)
+                        .filter(policy -> {
+                            AtomicLong looks = new AtomicLong();
+                            Waiter waiter = new ThreadWaiter(policy, clock, false);
+                            return waiter.pause(() -> looks.incrementAndGet() > 1);
+                        })
+                        .toList();
+
+        assertThat(giveWay).containsExactly(Policy.CROWDED);
     }
 
     /** Nobody else can run meanwhile. */
@@ -516,11 +538,12 @@ class ThreadWaiterTest {
         assertThat(looks.get()).isOne();
     }
 
-    @Test
-    void aPauseIsDeafToInterrupts() {
+    @ParameterizedTest
+    @MethodSource("waysToPause")
+    void aPauseIsDeafToInterrupts(Policy policy) {
         Thread.currentThread().interrupt();
         try {
-            assertThat(WaitStrategy.adaptive().newWaiter().pause(() -> false)).isFalse();
+            assertThat(policy.newWaiter().pause(() -> false)).isFalse();
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
