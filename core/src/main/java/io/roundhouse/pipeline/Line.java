@@ -147,8 +147,8 @@ final class Line<T> {
     }
 
     /**
-     * @param threads how many there are for sure where a waiter is used: who publishes by a lane is
-     *     not the only one where it is not the first
+     * @param threads how many there are at least where a waiter is used: who publishes by a lane
+     *     that is not the first is not the only one
      */
     private Waiter[] newWaiters(int number, WaitStrategy strategy, IntUnaryOperator threads) {
         Waiter[] made = new Waiter[number];

@@ -8,7 +8,7 @@ package io.roundhouse.waiting;
  * @param naps true to nap for growing times without asking to be woken, false to park until woken
  * @param learns true to spin and yield less after waits that ended in a park
  * @param looksOn true to look for longer where yields let nobody run
- * @param givesWay true to yield between the looks of a pause, too
+ * @param givesWay true to yield between the looks of a pause, too, on a thread of the platform
  */
 record Policy(
         String name,

@@ -56,6 +56,12 @@ final class ThreadWaiter implements Waiter {
 
     private static final long PAUSE_NANOS = 2_000;
     private static final int SPINS_BETWEEN_LOOKS = 2;
+
+    /** Who has run for so long was not waited for. */
+    private static final long FOREIGN_TURN_NANOS = 1_000_000;
+
+    private static final int FEWEST_TO_KEEP = 63;
+    private static final int MOST_TO_KEEP = (1 << 16) - 1;
     private static final long FIRST_NAP_NANOS = 100_000;
 
     /** A yield that takes less has let nobody run. */
@@ -108,6 +114,11 @@ final class ThreadWaiter implements Waiter {
      * Whether the spins are lengthened: the last wait took some yields, and these let nobody run.
      */
     private boolean looksOn;
+
+    /** In how many pauses it keeps its processor after one that has let foreign threads run. */
+    private int pausesToKeep;
+
+    private int pausesLeftToKeep;
 
     /** When the last wait began that was to sleep at once. */
     private long began;
@@ -172,25 +183,50 @@ final class ThreadWaiter implements Waiter {
         if (oneProcessor) { // what it waits for cannot happen meanwhile
             return wait.met();
         }
-        boolean givesWay = policy.givesWay() && !Thread.currentThread().isVirtual();
+        if (policy.givesWay() && !Thread.currentThread().isVirtual() && mayGiveWay()) {
+            return pauseGivingWay(wait);
+        }
         long start = clock.nanoTime();
         do {
             if (wait.met()) {
                 return true;
             }
-            betweenLooks(givesWay);
-        } while (clock.nanoTime() - start < PAUSE_NANOS);
-        return givesWay && wait.met(); // others may have run for long
-    }
-
-    private static void betweenLooks(boolean givesWay) {
-        if (givesWay) {
-            Thread.yield();
-        } else {
             for (int i = 0; i < SPINS_BETWEEN_LOOKS; i++) {
                 Thread.onSpinWait();
             }
+        } while (clock.nanoTime() - start < PAUSE_NANOS);
+        return false;
+    }
+
+    /** Who is let go may take longer than a pause; so it looks once more when that is over. */
+    private boolean pauseGivingWay(Wait wait) {
+        long start = clock.nanoTime();
+        long taken = 0;
+        boolean met = wait.met();
+        while (!met && taken < PAUSE_NANOS) {
+            Thread.yield();
+            taken = clock.nanoTime() - start;
+            met = wait.met();
         }
+        if (taken >= FOREIGN_TURN_NANOS) {
+            pausesToKeep = Math.min(2 * pausesToKeep + FEWEST_TO_KEEP, MOST_TO_KEEP);
+            pausesLeftToKeep = pausesToKeep;
+        } else if (taken > 0) {
+            pausesToKeep /= 2;
+        }
+        return met;
+    }
+
+    /**
+     * Not for a while where a pause has lasted as long as threads run that have nothing to do with
+     * this one: whatever is at hand already would wait for them.
+     */
+    private boolean mayGiveWay() {
+        if (pausesLeftToKeep == 0) {
+            return true;
+        }
+        pausesLeftToKeep--;
+        return false;
     }
 
     @Override

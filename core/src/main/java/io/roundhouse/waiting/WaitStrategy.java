@@ -25,9 +25,9 @@ public interface WaitStrategy {
     /**
      * A new waiter for one of so many threads that wait for each other. Where they are more than
      * the processors, one that spins keeps those it waits for from running: there {@link #adaptive}
-     * yields nearly at once.
+     * yields nearly at once, on threads of the platform, and in pauses too.
      *
-     * @param threads how many of them may be busy at the same time
+     * @param threads how many they are at least, those of them that may be busy at the same time
      */
     default Waiter newWaiter(int threads) {
         return newWaiter();

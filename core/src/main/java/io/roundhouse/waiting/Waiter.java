@@ -32,8 +32,9 @@ public interface Waiter {
      * Waits for something that is about to happen, if it happens at all: no longer than two
      * microseconds, deaf to interrupts, and without giving up the processor; where there is only
      * one, not at all. Among more threads than processors ({@link WaitStrategy#newWaiter(int)}) an
-     * adaptive one lets others run meanwhile, which may last longer. For looks that are cheaper for
-     * the other side than those of the wait that follows.
+     * adaptive one lets others run meanwhile, on a thread of the platform, and looks when they
+     * have: that may last longer, once; where it does, it is not done again for a while. For looks
+     * that are cheaper for the other side than those of the wait that follows.
      *
      * @return whether the wait was met
      */

@@ -65,30 +65,35 @@ class WaitingTest {
     /** Three run stages and one publishes; a publisher whose lane is not the first is one more. */
     @Test
     void strategiesAreToldAmongHowManyThreads() {
-        List<Integer> told = new ArrayList<>();
-        WaitStrategy counting =
-                new WaitStrategy() {
-                    @Override
-                    public Waiter newWaiter() {
-                        return WaitStrategy.adaptive().newWaiter();
-                    }
-
-                    @Override
-                    public Waiter newWaiter(int threads) {
-                        told.add(threads);
-                        return newWaiter();
-                    }
-                };
+        List<Integer> ofLine = new ArrayList<>();
+        List<Integer> ofStage = new ArrayList<>();
 
         Pipeline.of(Trade::new)
-                .waiting(counting)
+                .waiting(telling(ofLine))
                 .publishers(2)
                 .stage("one", _ -> {})
-                .then("two", _ -> {}, with -> with.workers(2))
+                .then("two", _ -> {}, with -> with.workers(2).waiting(telling(ofStage)))
                 .start()
                 .close();
 
-        assertThat(told).containsExactly(4, 5, 6, 4, 4, 4);
+        assertThat(ofLine).containsExactly(4, 5, 6, 4);
+        assertThat(ofStage).containsExactly(4, 4);
+    }
+
+    /** Adaptive; notes among how many threads it is told that its waiters are. */
+    private static WaitStrategy telling(List<Integer> threads) {
+        return new WaitStrategy() {
+            @Override
+            public Waiter newWaiter() {
+                return WaitStrategy.adaptive().newWaiter();
+            }
+
+            @Override
+            public Waiter newWaiter(int among) {
+                threads.add(among);
+                return newWaiter();
+            }
+        };
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -138,6 +140,21 @@ class PlanTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> kind.build(2, of -> of.waiting(null)))
                 .withMessage("strategy");
+        WaitStrategy without =
+                new WaitStrategy() {
+                    @Override
+                    public Waiter newWaiter() {
+                        return null;
+                    }
+
+                    @Override
+                    public String toString() {
+                        return "mine";
+                    }
+                };
+        assertThatNullPointerException()
+                .isThrownBy(() -> kind.build(2, of -> of.waiting(without)))
+                .withMessage("mine has made no waiter");
         assertThatNullPointerException()
                 .isThrownBy(() -> kind.build(2, of -> of.loading((int[]) null)))
                 .withMessage("stations");

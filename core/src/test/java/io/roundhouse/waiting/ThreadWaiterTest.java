@@ -510,17 +510,67 @@ class ThreadWaiterTest {
     @Test
     void amongMoreThreadsThanProcessorsAPauseGivesWayAndLooksWhenItIsOver() {
         AtomicLong now = new AtomicLong();
-        Clock clock = () -> now.getAndAdd(1_000_000);
+        Clock clock = () -> now.getAndAdd(100_000);
         List<Policy> giveWay =
                 Stream.of(Policy.ADAPTIVE, Policy.ROOMY, Policy.CROWDED, Policy.YIELDING)
-                        .filter(policy -> {
-                            AtomicLong looks = new AtomicLong();
-                            Waiter waiter = new ThreadWaiter(policy, clock, false);
-                            return waiter.pause(() -> looks.incrementAndGet() > 1);
-                        })
+                        .filter(policy -> givesWay(new ThreadWaiter(policy, clock, false)))
                         .toList();
 
         assertThat(giveWay).containsExactly(Policy.CROWDED);
+    }
+
+    /** Whether it looks once more when a pause is over, which one look at the clock takes. */
+    private static boolean givesWay(Waiter waiter) {
+        AtomicLong looks = new AtomicLong();
+        return waiter.pause(() -> looks.incrementAndGet() > 1);
+    }
+
+    /** What is at hand already does not wait for threads that have nothing to do with it. */
+    @Test
+    void whereAPauseHasLetForeignThreadsRunLaterOnesDoNotForAWhile() {
+        AtomicLong now = new AtomicLong();
+        AtomicLong step = new AtomicLong(3_000_000);
+        Waiter waiter = new ThreadWaiter(Policy.CROWDED, () -> now.getAndAdd(step.get()), false);
+
+        assertThat(givesWay(waiter)).isTrue();
+        assertThat(pausesUntilItGivesWay(waiter)).isEqualTo(63); // it lasts as long again
+        assertThat(pausesUntilItGivesWay(waiter)).isEqualTo(2 * 63 + 63);
+        long most = 0;
+        for (int i = 0; i < 20; i++) {
+            most = pausesUntilItGivesWay(waiter);
+        }
+        assertThat(most).isEqualTo((1 << 16) - 1);
+
+        step.set(3_000); // among its own again: the last pause of the above is done without first
+        assertThat(pausesUntilItGivesWay(waiter)).isEqualTo(most);
+        assertThat(pausesUntilItGivesWay(waiter)).isZero();
+        for (int i = 0; i < 20; i++) {
+            givesWay(waiter);
+        }
+        step.set(3_000_000);
+        assertThat(givesWay(waiter)).isTrue();
+        assertThat(pausesUntilItGivesWay(waiter)).isEqualTo(63); // as at first
+    }
+
+    /** How many pauses keep their processor before one gives way. */
+    private static long pausesUntilItGivesWay(Waiter waiter) {
+        long kept = 0;
+        while (!givesWay(waiter)) {
+            kept++;
+        }
+        return kept;
+    }
+
+    /** It may be carried on again and again while others are not. */
+    @Test
+    void aVirtualThreadGivesNobodyWayInAPause() throws Exception {
+        AtomicLong now = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.CROWDED, () -> now.getAndAdd(100_000), false);
+        AtomicReference<Boolean> gives = new AtomicReference<>();
+
+        Thread.ofVirtual().start(() -> gives.set(givesWay(waiter))).join();
+
+        assertThat(gives.get()).isFalse();
     }
 
     /** Nobody else can run meanwhile. */
