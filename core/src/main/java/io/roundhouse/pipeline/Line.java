@@ -20,7 +20,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 final class Line<T> {
     private static final long NO_END = Long.MAX_VALUE;
 
+    /** What the platform makes virtual threads with. Others' factories do not tell. */
+    private static final Class<?> VIRTUAL = Thread.ofVirtual().factory().getClass();
+
     /**
      * How a line has been ended; the first ending stays, but for a failure while it is drained.
      *
@@ -66,6 +68,12 @@ final class Line<T> {
 
     /** Whether there are more threads, with one that publishes, than processors. */
     private final boolean isCrowded;
+
+    /**
+     * Whether its threads share carriers, and do not yield. Who publishes and gives way to them is
+     * met by some that sleep, which it has to wake for few events.
+     */
+    private final boolean areVirtual;
 
     /** Whether threads go round: asked for, and more of them than processors ({@link Rounds}). */
     final boolean goesRound;
@@ -126,13 +134,14 @@ final class Line<T> {
         source = new Source<>(capacity, hook == null ? null : new ClearingHook<>(this, hook));
         end.publish(NO_END);
         int lanes = with.causal ? 1 : with.publishers;
-        Waiter[] forRoom = newWaiters(lanes + 1, waiting, i -> workers + 1 + i);
+        areVirtual = VIRTUAL.isInstance(with.threads);
+        Waiter[] forRoom = newWaiters(lanes + 1, waiting, workers + 1, 1);
         List<Waiter[]> ofFirst = new ArrayList<>();
         List<Waiter[]> ofStages = new ArrayList<>();
         for (Plan<T> plan : plans) {
             WaitStrategy its = plan.with().waiting;
             Waiter[] made =
-                    newWaiters(plan.with().workers, its == null ? waiting : its, _ -> workers + 1);
+                    newWaiters(plan.with().workers, its == null ? waiting : its, workers + 1, 0);
             ofStages.add(made);
             if (plan.before().isEmpty()) {
                 ofFirst.addAll(Stage.groups(made, plan.isShared()).toList());
@@ -147,13 +156,17 @@ final class Line<T> {
     }
 
     /**
-     * @param threads how many there are at least where a waiter is used: who publishes by a lane
-     *     that is not the first is not the only one
+     * @param threads how many there are at least where the first one is used
+     * @param more how many more where each further one is: who publishes by a lane that is not the
+     *     first is not the only one
      */
-    private Waiter[] newWaiters(int number, WaitStrategy strategy, IntUnaryOperator threads) {
+    private Waiter[] newWaiters(int number, WaitStrategy strategy, int threads, int more) {
         Waiter[] made = new Waiter[number];
         for (int i = 0; i < number; i++) {
-            made[i] = Waiters.madeBy(strategy, threads.applyAsInt(i));
+            made[i] =
+                    areVirtual
+                            ? Waiters.madeBy(strategy)
+                            : Waiters.madeBy(strategy, threads + i * more);
         }
         waiters.addAll(List.of(made));
         return made;

@@ -80,6 +80,20 @@ class WaitingTest {
         assertThat(ofStage).containsExactly(4, 4);
     }
 
+    @Test
+    void strategiesAreNotToldWhereStagesAreVirtualThreads() {
+        List<Integer> told = new ArrayList<>();
+
+        Pipeline.of(Trade::new)
+                .waiting(telling(told))
+                .threads(Thread.ofVirtual().name("stage").factory())
+                .stage("one", _ -> {})
+                .start()
+                .close();
+
+        assertThat(told).isEmpty();
+    }
+
     /** Adaptive; notes among how many threads it is told that its waiters are. */
     private static WaitStrategy telling(List<Integer> threads) {
         return new WaitStrategy() {
