@@ -21,6 +21,8 @@ import java.util.Objects;
  * @param targets what ours is held to in these settings, and what came of it
  * @param stolen what the machine's host took while each setting was measured; empty where the
  *     machine does not tell
+ * @param distances how far processors were from each other while each setting was measured; empty
+ *     in files of before that was asked
  */
 public record LabResult(
         int schema,
@@ -33,7 +35,8 @@ public record LabResult(
         boolean incomplete,
         List<Missing> missing,
         List<Target> targets,
-        List<Stolen> stolen) {
+        List<Stolen> stolen,
+        List<CoreDistance> distances) {
 
     /** The shape that this version of the lab writes. */
     public static final int SCHEMA = 1;
@@ -47,6 +50,7 @@ public record LabResult(
         missing = List.copyOf(Objects.requireNonNullElse(missing, List.of()));
         targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
         stolen = List.copyOf(Objects.requireNonNullElse(stolen, List.of()));
+        distances = List.copyOf(Objects.requireNonNullElse(distances, List.of()));
         incomplete |= !missing.isEmpty();
     }
 }

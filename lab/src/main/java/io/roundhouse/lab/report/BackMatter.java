@@ -6,6 +6,7 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Skipped;
 import io.roundhouse.lab.model.Unavailable;
+import io.roundhouse.lab.verdict.CoreDistances;
 import io.roundhouse.lab.verdict.Disturbance;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Words;
@@ -172,6 +173,7 @@ final class BackMatter {
                 "Load before the run",
                 environment.load() < 0 ? "not known" : Figures.ratio(environment.load()));
         entry("Taken by the host", Disturbance.taken(result).orElse(Figures.UNKNOWN));
+        entry("Core-to-core round trip", CoreDistances.range(result).orElse(Figures.UNKNOWN));
         entry(
                 "Command",
                 result.command().isBlank() ? "not known" : "./roundhouse " + result.command());

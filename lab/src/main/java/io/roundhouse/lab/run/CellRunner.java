@@ -38,6 +38,8 @@ final class CellRunner {
     private final Asking asking;
     private final List<List<Contender>> finalists = new ArrayList<>();
     private final List<Contender> lineup = new ArrayList<>();
+    private final CoreToCore coreToCore = new CoreToCore();
+    private final List<Double> roundTripNanos = new ArrayList<>();
     private Scale scale;
 
     CellRunner(
@@ -100,6 +102,7 @@ final class CellRunner {
                                 jvm()));
             }
         }
+        out.distance(cell, setting, roundTripNanos);
         out.judge(cell, workload, setting);
     }
 
@@ -295,6 +298,7 @@ final class CellRunner {
                 break;
             }
             int round = (fork - 1) * scale.samples() + sample;
+            coreToCore.roundTripNanos().ifPresent(roundTripNanos::add);
             for (Contender contender : TurnOrder.of(living(), round)) {
                 if (children.stopped()) {
                     break;

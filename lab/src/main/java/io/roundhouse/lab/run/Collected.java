@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
@@ -39,6 +40,7 @@ final class Collected {
     private final Set<Turn> defaultsAtBest = new HashSet<>();
     private final List<Target> targets = new ArrayList<>();
     private final List<Stolen> stolen = new ArrayList<>();
+    private final List<CoreDistance> distances = new ArrayList<>();
 
     /** A system in a setting. */
     private record Turn(Cell cell, String system) {}
@@ -107,6 +109,11 @@ final class Collected {
                         during.takenMillis()));
     }
 
+    /** Notes the core-to-core round trips, in ns, between which a setting was measured. */
+    void distance(Cell cell, Setting setting, List<Double> roundTripNanos) {
+        distances.add(new CoreDistance(cell.workload(), setting.values(), roundTripNanos));
+    }
+
     /** Whether a system was measured in any setting of a workload. */
     boolean measured(String workload, String system) {
         return results.stream()
@@ -139,6 +146,7 @@ final class Collected {
                 stopped && results.stream().anyMatch(Result::incomplete),
                 missing,
                 targets,
-                stolen);
+                stolen,
+                distances);
     }
 }

@@ -5,15 +5,12 @@ import io.roundhouse.lab.model.Stolen;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** How much of the machine its host took during a run, in words. */
 public final class Disturbance {
 
     /** From here on a setting is called disturbed. */
     private static final double MUCH = 0.02;
-
-    private static final int NAMED = 5;
 
     private Disturbance() {}
 
@@ -38,23 +35,16 @@ public final class Disturbance {
                                 + all
                                 + " of the processor time that was wanted to others; where much is taken, who sleeps and wakes up suffers most. "
                                 + "Measure again when it is quiet: "
-                                + disturbed.stream()
-                                        .limit(NAMED)
-                                        .map(one -> named(one, run.environment().cores()))
-                                        .collect(Collectors.joining(", "))
-                                + (disturbed.size() > NAMED
-                                        ? ", and %d more settings (%d in all)"
-                                                .formatted(
-                                                        disturbed.size() - NAMED,
-                                                        run.stolen().size())
-                                        : "")
+                                + Words.some(
+                                        disturbed.stream()
+                                                .map(one -> named(one, run.environment().cores()))
+                                                .toList(),
+                                        run.stolen().size())
                                 + ".");
     }
 
     private static String named(Stolen one, int cores) {
-        String setting = Words.setting(one.workload(), one.parameters(), cores);
-        return Words.title(one.workload())
-                + (setting.isEmpty() ? "" : " " + setting)
+        return Words.named(one.workload(), one.parameters(), cores)
                 + " ("
                 + percent(share(one))
                 + ")";

@@ -80,6 +80,9 @@ public final class Tables {
                 + " cores before it"
                 + Disturbance.taken(run)
                         .map(share -> ", " + share + " taken by the host")
+                        .orElse("")
+                + CoreDistances.range(run)
+                        .map(nanos -> ", core to core and back " + nanos)
                         .orElse("");
     }
 

@@ -303,6 +303,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                             + " cores.");
         }
         Disturbance.caution(result).ifPresent(cautions::add);
+        CoreDistances.caution(result).ifPresent(cautions::add);
         return cautions;
     }
 

@@ -36,6 +36,7 @@ public final class Words {
     private static final Map<String, String> STUDY_YEARS =
             Map.of("railway", "2013", "rings", "2009", "spawn-chain", "2011", "models", "2014");
 
+    private static final int NAMED = 5;
     private static final Pattern YEAR = Pattern.compile("(?<!\\d)(?:19|20)\\d\\d(?!\\d)");
 
     /** What {@link #ofTried} adds. */
@@ -94,6 +95,24 @@ public final class Words {
     /** A workload's name as a heading. */
     public static String title(String workload) {
         return capital(workload.replace('-', ' '));
+    }
+
+    /** A workload and a setting of it, such as {@code Transfer 3 producers}. */
+    static String named(String workload, Map<String, Object> parameters, int cores) {
+        return (title(workload) + " " + setting(workload, parameters, cores)).strip();
+    }
+
+    /**
+     * The first five of some settings, and how many more there are.
+     *
+     * @param all how many settings there are beside these, and these
+     */
+    static String some(List<String> settings, int all) {
+        String first = settings.stream().limit(NAMED).collect(Collectors.joining(", "));
+        return settings.size() <= NAMED
+                ? first
+                : "%s, and %d more settings (%d in all)"
+                        .formatted(first, settings.size() - NAMED, all);
     }
 
     /** The parameters that a contender of a workload may choose freely. */

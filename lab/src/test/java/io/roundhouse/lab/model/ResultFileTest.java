@@ -42,7 +42,10 @@ class ResultFileTest {
                     true,
                     List.of(new Missing("latency", "two", Map.of("rate", 100))),
                     List.of(),
-                    List.of(new Stolen("transfer", Map.of("producers", 3), 20_000, 400)));
+                    List.of(new Stolen("transfer", Map.of("producers", 3), 20_000, 400)),
+                    List.of(
+                            new CoreDistance(
+                                    "transfer", Map.of("producers", 3), List.of(57.2, 540.0))));
 
     private static Result result(Map<String, Double> percentiles, Series series) {
         Map<String, Object> parameters = new LinkedHashMap<>();

@@ -3,6 +3,7 @@ package io.roundhouse.lab.report;
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
 import static io.roundhouse.lab.verdict.ResultFixture.time;
 
+import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
@@ -71,7 +72,8 @@ final class RunFixtures {
                 true,
                 List.of(new Missing(h, h, Map.of(h, h))),
                 List.of(),
-                List.of(new Stolen(h, Map.of(h, h), 10, 5)));
+                List.of(new Stolen(h, Map.of(h, h), 10, 5)),
+                List.of(new CoreDistance(h, Map.of(h, h), List.of(1.0, 9.0))));
     }
 
     /**

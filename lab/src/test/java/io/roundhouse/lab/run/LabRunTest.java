@@ -3,6 +3,7 @@ package io.roundhouse.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
@@ -67,6 +68,20 @@ class LabRunTest {
         assertThat(time.samples()).hasSize(SMOKE.samples());
         assertThat(time.mean()).isNull();
         assertThat(time.figure()).isEqualTo(time.median());
+    }
+
+    @Test
+    void howFarProcessorsWereIsKeptForEachSetting() throws InterruptedException {
+        Cell cell = Cell.of("", "pi", Map.of("jobs", 500));
+
+        LabResult result = run(SMOKE, Progress.SILENT, new Children(List.of()), cell, "threads");
+
+        CoreDistance distance = result.distances().getFirst();
+        assertThat(distance.workload()).isEqualTo("pi");
+        assertThat(distance.parameters()).containsEntry("jobs", 500);
+        assertThat(distance.roundTripNanos())
+                .hasSizeLessThanOrEqualTo(SMOKE.samples()) // a loaded machine may not tell
+                .allMatch(nanos -> nanos > 0);
     }
 
     private static List<String> measured(LabResult result) {

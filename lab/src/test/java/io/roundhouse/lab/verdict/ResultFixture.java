@@ -1,5 +1,6 @@
 package io.roundhouse.lab.verdict;
 
+import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
@@ -212,6 +213,7 @@ public final class ResultFixture {
                 false,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -228,7 +230,25 @@ public final class ResultFixture {
                 quiet.incomplete(),
                 quiet.missing(),
                 quiet.targets(),
-                List.of(stolen));
+                List.of(stolen),
+                quiet.distances());
+    }
+
+    /** That run on a machine whose host moved its processors. */
+    public static LabResult moved(LabResult still, CoreDistance... distances) {
+        return new LabResult(
+                still.schema(),
+                still.command(),
+                still.environment(),
+                still.results(),
+                still.skipped(),
+                still.unavailable(),
+                still.failures(),
+                still.incomplete(),
+                still.missing(),
+                still.targets(),
+                still.stolen(),
+                List.of(distances));
     }
 
     public static Environment environment(double load) {

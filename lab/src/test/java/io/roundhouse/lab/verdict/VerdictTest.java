@@ -555,6 +555,7 @@ class VerdictTest {
                 !missing.isEmpty(),
                 missing,
                 List.of(),
+                List.of(),
                 List.of());
     }
 

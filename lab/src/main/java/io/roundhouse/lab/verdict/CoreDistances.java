@@ -1,0 +1,83 @@
+package io.roundhouse.lab.verdict;
+
+import io.roundhouse.lab.model.CoreDistance;
+import io.roundhouse.lab.model.LabResult;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How far the machine's processors were from each other during a run, in words. */
+public final class CoreDistances {
+
+    /** The farthest to the nearest; from here on a setting is called unsteady. */
+    private static final double MUCH = 2;
+
+    private CoreDistances() {}
+
+    /** The whole run's, such as {@code 57.2 to 540 ns}; empty where it could not be told. */
+    public static Optional<String> range(LabResult run) {
+        DoubleSummaryStatistics all =
+                run.distances().stream()
+                        .flatMap(one -> one.roundTripNanos().stream())
+                        .mapToDouble(Double::doubleValue)
+                        .summaryStatistics();
+        return all.getCount() == 0 ? Optional.empty() : Optional.of(range(all));
+    }
+
+    /**
+     * A warning that names the settings within which it differed most; empty where it did nowhere
+     * in the run.
+     */
+    static Optional<String> caution(LabResult run) {
+        List<CoreDistance> known =
+                run.distances().stream().filter(one -> !one.roundTripNanos().isEmpty()).toList();
+        DoubleSummaryStatistics settings =
+                known.stream().mapToDouble(one -> of(one).getMin()).summaryStatistics();
+        List<CoreDistance> unsteady =
+                known.stream()
+                        .filter(one -> change(of(one)) >= MUCH)
+                        .sorted(
+                                Comparator.<CoreDistance>comparingDouble(one -> change(of(one)))
+                                        .reversed())
+                        .toList();
+        if (unsteady.isEmpty() && change(settings) < MUCH) {
+            return Optional.empty();
+        }
+        String where =
+                unsteady.isEmpty()
+                        ? "It changed between settings."
+                        : "It changed most within "
+                                + Words.some(
+                                        unsteady.stream()
+                                                .map(one -> named(one, run.environment().cores()))
+                                                .toList(),
+                                        known.size())
+                                + ".";
+        return range(run)
+                .map(all ->
+                        "The machine's processors were not always equally far from each other: a cache line took "
+                                + all
+                                + " to another one and back. Ratios within a round hold; figures of different rounds"
+                                + " and settings may differ by as much. "
+                                + where);
+    }
+
+    private static String named(CoreDistance one, int cores) {
+        return Words.named(one.workload(), one.parameters(), cores) + " (" + range(of(one)) + ")";
+    }
+
+    private static DoubleSummaryStatistics of(CoreDistance one) {
+        return one.roundTripNanos().stream()
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
+    }
+
+    private static double change(DoubleSummaryStatistics nanos) {
+        return nanos.getCount() == 0 ? 1 : nanos.getMax() / nanos.getMin();
+    }
+
+    private static String range(DoubleSummaryStatistics nanos) {
+        return Figures.range(nanos.getMin(), nanos.getMax(), "ns");
+    }
+}

@@ -1,0 +1,55 @@
+package io.roundhouse.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+/** A number handed from thread to thread and back. */
+class CoreToCoreTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final List<Thread> begun = new ArrayList<>();
+
+    @Test
+    void aRoundTripHasALengthAndLeavesNoThreadBehind() throws Exception {
+        AtomicLong now = new AtomicLong();
+        CoreToCore coreToCore = new CoreToCore(this::begin, () -> now.addAndGet(10));
+        assertThat(coreToCore.roundTripNanos()).isPresent();
+        assertThat(coreToCore.roundTripNanos()).isPresent();
+        assertThat(begun).hasSize(2).noneMatch(Thread::isAlive);
+    }
+
+    @Test
+    void theFirstBatchDoesNotCount() throws Exception {
+        AtomicLong reads = new AtomicLong();
+        LongSupplier stillAtFirst = () -> 10 * Math.max(0, reads.getAndIncrement() - 3);
+        assertThat(new CoreToCore(this::begin, stillAtFirst).roundTripNanos().orElseThrow())
+                .isGreaterThanOrEqualTo(0.2); // a hundred trips between two looks at the clock
+    }
+
+    @Test
+    void nothingIsToldPastTheLimit() throws Exception {
+        AtomicLong now = new AtomicLong();
+        CoreToCore late = new CoreToCore(this::begin, () -> now.addAndGet(50 * MILLI));
+        assertThat(late.roundTripNanos()).isEmpty();
+        assertThat(begun).hasSize(1).noneMatch(Thread::isAlive);
+    }
+
+    @Test
+    void nothingIsToldWhereThePartnerDoesNotCome() throws Exception {
+        ThreadFactory idle = work -> begin(() -> {});
+        assertThat(new CoreToCore(idle, System::nanoTime).roundTripNanos()).isEmpty();
+    }
+
+    private Thread begin(Runnable work) {
+        Thread thread = new Thread(work);
+        begun.add(thread);
+        return thread;
+    }
+}
