@@ -118,7 +118,11 @@ public final class PipelineBuilder<T> {
         return this;
     }
 
-    /** How publishers and stages wait; {@link WaitStrategy#adaptive()} unless set. */
+    /**
+     * How publishers and stages wait; {@link WaitStrategy#adaptive()} unless set. The strategy is
+     * told how many threads the line has ({@link WaitStrategy#newWaiter(int)}), unless stages are
+     * virtual threads.
+     */
     public PipelineBuilder<T> waiting(WaitStrategy strategy) {
         waiting = Objects.requireNonNull(strategy, "strategy");
         return this;

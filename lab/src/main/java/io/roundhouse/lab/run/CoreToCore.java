@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -66,7 +67,7 @@ final class CoreToCore {
         partner.start();
         try {
             return ball.partnerCame.await(LIMIT_NANOS, TimeUnit.NANOSECONDS)
-                    ? best(ball, until)
+                    ? fastest(batchNanos(ball, until))
                     : OptionalDouble.empty();
         } finally {
             ball.dropped = true;
@@ -74,23 +75,25 @@ final class CoreToCore {
         }
     }
 
-    private OptionalDouble best(Ball ball, long until) {
-        double best = Double.POSITIVE_INFINITY;
-        for (int batch = 0; batch < batches; batch++) {
+    private long[] batchNanos(Ball ball, long until) {
+        long[] nanos = new long[batches];
+        for (int batch = 0; batch < nanos.length; batch++) {
             long begun = nanoTime.getAsLong();
             if (!batch(ball, until)) {
-                return told(best);
+                return Arrays.copyOf(nanos, batch);
             }
-            if (batch > 0) { // the first one has the threads find their processors
-                best = Math.min(best, (double) (nanoTime.getAsLong() - begun) / TRIPS);
-            }
+            nanos[batch] = nanoTime.getAsLong() - begun;
         }
         batches = BATCHES;
-        return told(best);
+        return nanos;
     }
 
-    private static OptionalDouble told(double best) {
-        return Double.isInfinite(best) ? OptionalDouble.empty() : OptionalDouble.of(best);
+    /**
+     * A round trip of the fastest batch; the first one does not count, in which threads find their
+     * processors.
+     */
+    static OptionalDouble fastest(long[] batchNanos) {
+        return Arrays.stream(batchNanos).skip(1).mapToDouble(nanos -> (double) nanos / TRIPS).min();
     }
 
     /** Whether all of it came back in time. */

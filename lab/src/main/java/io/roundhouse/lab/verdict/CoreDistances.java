@@ -57,9 +57,9 @@ public final class CoreDistances {
                                 + ".";
         return range(run)
                 .map(all ->
-                        "The machine's processors were not always equally far from each other: a cache line took "
+                        "The processors of two threads were not always equally far from each other: a cache line took "
                                 + all
-                                + " to another one and back. Ratios within a round hold; figures of different rounds"
+                                + " from one to the other and back. Ratios within a round hold; figures of different rounds"
                                 + " and settings may differ by as much. "
                                 + where);
     }

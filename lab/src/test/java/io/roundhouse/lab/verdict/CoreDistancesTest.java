@@ -41,11 +41,11 @@ class CoreDistancesTest {
     void aSettingInWhichTheProcessorsMovedIsNamed() {
         assertThat(cautions(distance(1, 57.2, 540, 300), distance(2, 60, 61)))
                 .containsExactly(
-                        "The machine's processors were not always equally far from each other: a"
-                                + " cache line took 57.2 to 540 ns to another one and back. Ratios"
-                                + " within a round hold; figures of different rounds and settings"
-                                + " may differ by as much. It changed most within Transfer 1"
-                                + " producer (57.2 to 540 ns).");
+                        "The processors of two threads were not always equally far from each"
+                                + " other: a cache line took 57.2 to 540 ns from one to the other"
+                                + " and back. Ratios within a round hold; figures of different"
+                                + " rounds and settings may differ by as much. It changed most"
+                                + " within Transfer 1 producer (57.2 to 540 ns).");
     }
 
     @Test
