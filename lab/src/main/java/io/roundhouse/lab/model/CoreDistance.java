@@ -6,20 +6,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far the processors of two threads were from each other while a setting was measured. The host
- * of a virtual machine may move its processors, from beside each other to other ends of the host
- * and back; who hands much from thread to thread then does several times less.
+ * How far two threads of the lab were from each other just before rounds of a setting. The host of
+ * a virtual machine may move its processors, from beside each other to other ends of the host and
+ * back; who hands much from thread to thread then does several times less. Where there are more
+ * than two processors, the system decides on which of them those threads run, and on which those of
+ * a contender: there it tells less.
  *
  * @param workload name of the workload
  * @param parameters the setting
- * @param roundTripNanos time a cache line took to another processor and back, in ns, just before
- *     each round for which that could be told, in their order
+ * @param rounds the turns for which it could be told, as samples name theirs
+ * @param roundTripNanos for each of them, time a cache line took to the other thread and back, in
+ *     ns
  */
 public record CoreDistance(
-        String workload, Map<String, Object> parameters, List<Double> roundTripNanos) {
+        String workload,
+        Map<String, Object> parameters,
+        List<Integer> rounds,
+        List<Double> roundTripNanos) {
 
     public CoreDistance {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        rounds = List.copyOf(rounds);
         roundTripNanos = List.copyOf(roundTripNanos);
     }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Measures one setting with all systems that can do it.
@@ -39,7 +41,7 @@ final class CellRunner {
     private final List<List<Contender>> finalists = new ArrayList<>();
     private final List<Contender> lineup = new ArrayList<>();
     private final CoreToCore coreToCore = new CoreToCore();
-    private final List<Double> roundTripNanos = new ArrayList<>();
+    private final SortedMap<Integer, Double> roundTripNanos = new TreeMap<>();
     private Scale scale;
 
     CellRunner(
@@ -298,7 +300,9 @@ final class CellRunner {
                 break;
             }
             int round = (fork - 1) * scale.samples() + sample;
-            coreToCore.roundTripNanos().ifPresent(roundTripNanos::add);
+            if (sample >= firstThatCounts() && !living().isEmpty()) {
+                coreToCore.roundTripNanos().ifPresent(nanos -> roundTripNanos.put(round, nanos));
+            }
             for (Contender contender : TurnOrder.of(living(), round)) {
                 if (children.stopped()) {
                     break;

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -109,9 +110,14 @@ final class Collected {
                         during.takenMillis()));
     }
 
-    /** Notes the core-to-core round trips, in ns, between which a setting was measured. */
-    void distance(Cell cell, Setting setting, List<Double> roundTripNanos) {
-        distances.add(new CoreDistance(cell.workload(), setting.values(), roundTripNanos));
+    /** Notes the core-to-core round trips, in ns, before rounds of a setting. */
+    void distance(Cell cell, Setting setting, SortedMap<Integer, Double> nanosByRound) {
+        distances.add(
+                new CoreDistance(
+                        cell.workload(),
+                        setting.values(),
+                        List.copyOf(nanosByRound.keySet()),
+                        List.copyOf(nanosByRound.values())));
     }
 
     /** Whether a system was measured in any setting of a workload. */

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the core-to-core round trip: two threads hand a number to and fro in one cache line,
- * some milliseconds long, and the best of many short batches counts, so that a thread that was
- * taken off its processor does not. Used by one thread; its other one has ended when a measurement
+ * Measures the core-to-core round trip: two threads hand a number to and fro in one cache line, for
+ * about a millisecond, and the best of many short batches counts, so that a thread that was taken
+ * off its processor does not. Used by one thread; its other one has ended when a measurement
  * returns.
  */
 final class CoreToCore {
@@ -21,7 +21,7 @@ final class CoreToCore {
     private static final int TRIPS = 100;
     private static final int BATCHES = 20;
 
-    /** The first measurement goes on until the code has been compiled. */
+    /** The first measurement takes longer, so that the code is compiled. */
     private static final int FIRST_BATCHES = 400;
 
     private static final int LOOKS_A_TIME = 1_024;

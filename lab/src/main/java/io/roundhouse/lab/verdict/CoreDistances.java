@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How far the machine's processors were from each other during a run, in words. */
+/** How far threads of the lab were from each other during a run, in words. */
 public final class CoreDistances {
 
     /** The farthest to the nearest; from here on a setting is called unsteady. */
@@ -18,12 +18,14 @@ public final class CoreDistances {
 
     /** The whole run's, such as {@code 57.2 to 540 ns}; empty where it could not be told. */
     public static Optional<String> range(LabResult run) {
-        DoubleSummaryStatistics all =
-                run.distances().stream()
-                        .flatMap(one -> one.roundTripNanos().stream())
-                        .mapToDouble(Double::doubleValue)
-                        .summaryStatistics();
+        DoubleSummaryStatistics all = all(run);
         return all.getCount() == 0 ? Optional.empty() : Optional.of(range(all));
+    }
+
+    private static DoubleSummaryStatistics all(LabResult run) {
+        return run.distances().stream()
+                .flatMap(one -> one.roundTripNanos().stream())
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
     }
 
     /**
@@ -31,20 +33,16 @@ public final class CoreDistances {
      * in the run.
      */
     static Optional<String> caution(LabResult run) {
-        List<CoreDistance> known =
-                run.distances().stream().filter(one -> !one.roundTripNanos().isEmpty()).toList();
-        DoubleSummaryStatistics settings =
-                known.stream().mapToDouble(one -> of(one).getMin()).summaryStatistics();
+        if (change(all(run)) < MUCH) {
+            return Optional.empty();
+        }
         List<CoreDistance> unsteady =
-                known.stream()
+                run.distances().stream()
                         .filter(one -> change(of(one)) >= MUCH)
                         .sorted(
                                 Comparator.<CoreDistance>comparingDouble(one -> change(of(one)))
                                         .reversed())
                         .toList();
-        if (unsteady.isEmpty() && change(settings) < MUCH) {
-            return Optional.empty();
-        }
         String where =
                 unsteady.isEmpty()
                         ? "It changed between settings."
@@ -53,14 +51,14 @@ public final class CoreDistances {
                                         unsteady.stream()
                                                 .map(one -> named(one, run.environment().cores()))
                                                 .toList(),
-                                        known.size())
+                                        run.distances().size())
                                 + ".";
         return range(run)
                 .map(all ->
-                        "The processors of two threads were not always equally far from each other: a cache line took "
+                        "Two threads of the lab were not always equally far from each other: a cache line took "
                                 + all
-                                + " from one to the other and back. Ratios within a round hold; figures of different rounds"
-                                + " and settings may differ by as much. "
+                                + " from one to the other and back. What is handed from thread to thread may differ by more than that: do not"
+                                + " compare figures of different rounds and settings; a ratio within a round may depend on it, too. "
                                 + where);
     }
 
@@ -78,6 +76,8 @@ public final class CoreDistances {
     }
 
     private static String range(DoubleSummaryStatistics nanos) {
-        return Figures.range(nanos.getMin(), nanos.getMax(), "ns");
+        return nanos.getMin() == nanos.getMax()
+                ? Figures.show(nanos.getMin(), "ns")
+                : Figures.range(nanos.getMin(), nanos.getMax(), "ns");
     }
 }

@@ -105,7 +105,7 @@ public final class Words {
     /**
      * The first five of some settings, and how many more there are.
      *
-     * @param all how many settings there are beside these, and these
+     * @param all how many settings the run has, these among them
      */
     static String some(List<String> settings, int all) {
         String first = settings.stream().limit(NAMED).collect(Collectors.joining(", "));

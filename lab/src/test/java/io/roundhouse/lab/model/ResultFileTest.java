@@ -45,7 +45,10 @@ class ResultFileTest {
                     List.of(new Stolen("transfer", Map.of("producers", 3), 20_000, 400)),
                     List.of(
                             new CoreDistance(
-                                    "transfer", Map.of("producers", 3), List.of(57.2, 540.0))));
+                                    "transfer",
+                                    Map.of("producers", 3),
+                                    List.of(1, 3),
+                                    List.of(57.2, 540.0))));
 
     private static Result result(Map<String, Double> percentiles, Series series) {
         Map<String, Object> parameters = new LinkedHashMap<>();

@@ -73,7 +73,7 @@ final class RunFixtures {
                 List.of(new Missing(h, h, Map.of(h, h))),
                 List.of(),
                 List.of(new Stolen(h, Map.of(h, h), 10, 5)),
-                List.of(new CoreDistance(h, Map.of(h, h), List.of(1.0, 9.0))));
+                List.of(new CoreDistance(h, Map.of(h, h), List.of(1, 2), List.of(1.0, 9.0))));
     }
 
     /**

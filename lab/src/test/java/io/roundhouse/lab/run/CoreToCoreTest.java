@@ -49,6 +49,7 @@ class CoreToCoreTest {
 
     private Thread begin(Runnable work) {
         Thread thread = new Thread(work);
+        thread.setDaemon(true);
         begun.add(thread);
         return thread;
     }

@@ -79,9 +79,9 @@ class LabRunTest {
         CoreDistance distance = result.distances().getFirst();
         assertThat(distance.workload()).isEqualTo("pi");
         assertThat(distance.parameters()).containsEntry("jobs", 500);
-        assertThat(distance.roundTripNanos())
-                .hasSizeLessThanOrEqualTo(SMOKE.samples()) // a loaded machine may not tell
-                .allMatch(nanos -> nanos > 0);
+        assertThat(distance.rounds()) // a loaded machine may not tell it for all
+                .isSubsetOf(result.results().getFirst().rounds())
+                .hasSameSizeAs(distance.roundTripNanos());
     }
 
     private static List<String> measured(LabResult result) {

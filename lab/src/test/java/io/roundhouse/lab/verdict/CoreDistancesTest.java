@@ -41,10 +41,11 @@ class CoreDistancesTest {
     void aSettingInWhichTheProcessorsMovedIsNamed() {
         assertThat(cautions(distance(1, 57.2, 540, 300), distance(2, 60, 61)))
                 .containsExactly(
-                        "The processors of two threads were not always equally far from each"
-                                + " other: a cache line took 57.2 to 540 ns from one to the other"
-                                + " and back. Ratios within a round hold; figures of different"
-                                + " rounds and settings may differ by as much. It changed most"
+                        "Two threads of the lab were not always equally far from each other: a"
+                                + " cache line took 57.2 to 540 ns from one to the other and back."
+                                + " What is handed from thread to thread may differ by more than"
+                                + " that: do not compare figures of different rounds and settings;"
+                                + " a ratio within a round may depend on it, too. It changed most"
                                 + " within Transfer 1 producer (57.2 to 540 ns).");
     }
 
@@ -58,6 +59,20 @@ class CoreDistancesTest {
     }
 
     @Test
+    void settingsThatEachStandStillMayBeFarFromEachOther() {
+        assertThat(cautions(distance(1, 60, 110), distance(2, 110, 210)))
+                .singleElement()
+                .asString()
+                .contains("60.0 to 210 ns")
+                .endsWith("It changed between settings.");
+    }
+
+    @Test
+    void aSingleRoundIsOneFigure() {
+        assertThat(CoreDistances.range(moved(STILL, distance(1, 57.2)))).contains("57.2 ns");
+    }
+
+    @Test
     void ofManySettingsTheWorstAreNamed() {
         Stream<CoreDistance> seven =
                 IntStream.rangeClosed(1, 7).mapToObj(i -> distance(i, 100, 100 * i + 100));
@@ -67,7 +82,7 @@ class CoreDistancesTest {
                 .singleElement()
                 .asString()
                 .contains("Transfer 7 producers (100 to 800 ns), Transfer 6 producers (100 to 700")
-                .endsWith("Transfer 3 producers (100 to 400 ns), and 2 more settings (7 in all).");
+                .endsWith("Transfer 3 producers (100 to 400 ns), and 2 more settings (8 in all).");
     }
 
     private static List<String> cautions(CoreDistance... distances) {
@@ -76,6 +91,9 @@ class CoreDistancesTest {
 
     private static CoreDistance distance(int producers, double... nanos) {
         return new CoreDistance(
-                "transfer", Map.of("producers", producers), Arrays.stream(nanos).boxed().toList());
+                "transfer",
+                Map.of("producers", producers),
+                IntStream.rangeClosed(1, nanos.length).boxed().toList(),
+                Arrays.stream(nanos).boxed().toList());
     }
 }
