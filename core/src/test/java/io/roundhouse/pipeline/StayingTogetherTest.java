@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.waiting.ForGood;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -36,6 +37,7 @@ final class StayingTogetherTest {
     private final AtomicInteger come = new AtomicInteger();
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicReference<@Nullable Pipeline<Trade>> started = new AtomicReference<>();
+    private final Semaphore ofOthers = new Semaphore(0);
     private final CountDownLatch warm = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean isOver;
@@ -68,6 +70,7 @@ final class StayingTogetherTest {
     /** Waits for the other of the pair; who comes last publishes the next one. */
     private void handle(Trade trade) {
         if (trade.number == OF_OTHERS) {
+            ofOthers.release();
             return;
         }
         int pair = (int) trade.number;
@@ -96,20 +99,22 @@ final class StayingTogetherTest {
         line.publish(trade -> trade.number = pair);
     }
 
-    /** Has one more thread publish, which lives on. */
+    /**
+     * Has one more thread publish, which lives on; comes back when that is handled. The order of a
+     * line has as many runs as its capacity: with more of them behind the first of a pair, which
+     * waits for the second, that one would never get its place.
+     */
     private void makeLane(Pipeline<Trade> line) throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(1);
         Thread.ofVirtual()
                 .start(() -> {
                     line.publish(trade -> trade.number = OF_OTHERS);
-                    done.countDown();
                     try {
                         over.await();
                     } catch (InterruptedException e) {
                         throw new AssertionError(e);
                     }
                 });
-        done.await();
+        ofOthers.acquire();
     }
 
     private void awaitUnlessOver(BooleanSupplier condition) {
