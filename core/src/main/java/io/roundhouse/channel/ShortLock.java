@@ -6,9 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A lock for a few instructions: who finds it held spins, and yields when that lasts. Nobody runs
- * code of others, waits or wakes anybody while holding it. Not reentrant. What it guards may lie on
- * its cache line: fields of a subclass, which is padded behind them.
+ * A lock for a few instructions: who finds it held spins, and yields when that lasts, but for a
+ * virtual thread ({@link Spin#once}). Nobody runs code of others, waits or wakes anybody while
+ * holding it, but may wait for another such lock. Not reentrant. What it guards may lie on its
+ * cache line: fields of a subclass, which is padded behind them.
  */
 class ShortLock extends Padding {
     private static final VarHandle HELD;

@@ -388,7 +388,7 @@ final class Source<T> extends SourceLayout.After {
 
     private void lock() {
         for (int spins = 0; !LOCKED.compareAndSet(this, false, true); ) {
-            spins = Spin.once(spins);
+            spins = Spin.onceOrNap(spins);
         }
     }
 
@@ -403,7 +403,7 @@ final class Source<T> extends SourceLayout.After {
             if (Sleep.left(deadline) == 0) {
                 return false;
             }
-            spins = Spin.once(spins);
+            spins = Spin.onceOrNap(spins);
         }
         return true;
     }

@@ -1,5 +1,7 @@
 package io.roundhouse.waiting;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * A short wait for somebody who is in the middle of a few instructions. Its caller counts for it,
  * so that nothing is allocated.
@@ -8,6 +10,7 @@ public final class Spin {
     private static final int SPINS = 64;
     private static final int LONG = 2 * SPINS;
     private static final int SPINS_AFTER_A_LOST_RACE = 200;
+    private static final long NAP_NANOS = 50_000;
 
     private Spin() {}
 
@@ -15,16 +18,41 @@ public final class Spin {
      * Lets a moment pass; a longer one when it has been called often, for the other may be off its
      * processor.
      *
+     * <p>The other has a thread of the platform all the while, or a carrier: it does nothing
+     * meanwhile but such waits of its own. So a virtual thread that waits here keeps its carrier.
+     * One that gave it away, and held what others wait for, might never get one again: of virtual
+     * threads that yield, those in the queue of a carrier go on in turn, for ever, and those in the
+     * queue of all do not (docs/design/0012j-who-waits-awake-keeps-its-carrier.md).
+     *
      * @param spins how often it was called before for this wait
      * @return how often now
      */
     public static int once(int spins) {
-        if (spins + 1 < SPINS) {
+        if (spins + 1 < SPINS || Thread.currentThread().isVirtual()) {
             Thread.onSpinWait();
         } else {
             Thread.yield();
         }
         return isLong(spins) ? spins : spins + 1;
+    }
+
+    /**
+     * The same, where the other may be in code of users, which may wait in turn: then it naps, and
+     * its carrier is free for that. It does not hold what others wait for.
+     *
+     * @param spins how often it was called before for this wait
+     * @return how often now
+     */
+    public static int onceOrNap(int spins) {
+        if (!isLong(spins)) {
+            return once(spins);
+        }
+        if (Thread.currentThread().isInterrupted()) { // it would not sleep
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(NAP_NANOS);
+        }
+        return spins;
     }
 
     /** Whether a wait of so many times has lasted longer than a few instructions should. */

@@ -334,7 +334,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     /** Waits a moment for who refuses it, and has not told why. */
     void settle() {
         for (int spins = 0; (int) PROGRESS.getVolatile(this) == REFUSED; ) {
-            spins = Spin.once(spins);
+            spins = Spin.onceOrNap(spins);
         }
     }
 

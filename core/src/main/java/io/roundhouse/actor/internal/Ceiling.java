@@ -11,10 +11,10 @@ final class Ceiling {
     private static final long UNDER_WAY = (1L << BYTES) - 1;
 
     /**
-     * Looks at somebody who goes on with what it took, before it is believed to hang: with a yield
-     * each, some tenths of a second.
+     * Looks at somebody who goes on with what it took, before it is believed to hang: some tenths
+     * of a second, with a yield each a second or two.
      */
-    private static final int MOST_LOOKS = 1 << 20;
+    private static final int MOST_LOOKS = 1 << 22;
 
     private final long most;
     private final AtomicLong taken = new AtomicLong();
