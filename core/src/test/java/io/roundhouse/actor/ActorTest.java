@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.lang.ref.WeakReference;
@@ -111,7 +112,7 @@ final class ActorTest {
                 toBin.put(garbage);
             }
             house.awaitQuiescence();
-            Threads.awaitTrue(() -> {
+            Until.isTrue(() -> {
                 System.gc();
                 return sent.stream().allMatch(each -> each.get() == null);
             });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -167,7 +168,7 @@ final class AllocationTest {
             long endedThen = (long) ends * round;
             long before = LongStream.of(THREADS.getThreadAllocatedBytes(ids)).sum();
             play.run();
-            Threads.awaitTrue(() -> ended.get() == endedThen);
+            Until.isTrue(() -> ended.get() == endedThen);
             long after = LongStream.of(THREADS.getThreadAllocatedBytes(ids)).sum();
             least = Math.min(least, after - before);
         }

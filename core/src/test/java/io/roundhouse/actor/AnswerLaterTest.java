@@ -1,12 +1,12 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -318,7 +318,7 @@ final class AnswerLaterTest {
             Shelf shelf = on.actor(house, Shelf.class, Waiting::new);
             Runnable taker = on.actor(house, Runnable.class, () -> () -> got.set(shelf.take()));
             taker.run();
-            awaitTrue(() -> {
+            Until.isTrue(() -> {
                 shelf.put("good");
                 return got.get() != null;
             });

@@ -1,6 +1,7 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +46,7 @@ final class ChainMemoryTest {
             }
 
             WeakReference<Object> seen = early;
-            Threads.awaitTrue(() -> {
+            Until.isTrue(() -> {
                 System.gc();
                 return seen.get() == null;
             });

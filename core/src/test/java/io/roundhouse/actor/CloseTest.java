@@ -1,7 +1,6 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -162,7 +162,7 @@ final class CloseTest {
                 1 + senders,
                 number -> {
                     if (number == 0) {
-                        awaitTrue(() -> accepted.get() >= 100);
+                        Until.isTrue(() -> accepted.get() >= 100);
                         close.run();
                         return;
                     }
@@ -355,7 +355,7 @@ final class CloseTest {
                                 });
         sender.down(2);
         sender.down(3);
-        awaitTrue(() -> Inspect.isResting(sender));
+        Until.isTrue(() -> Inspect.isResting(sender));
         house.close(Duration.ofMillis(1));
         assertThat(Inspect.threads(sender)).noneMatch(Thread::isAlive);
         assertThat(Inspect.threads(stuck)).noneMatch(Thread::isAlive);
@@ -447,7 +447,7 @@ final class CloseTest {
         for (int n = 1; n <= 10; n++) {
             sender.down(n);
         }
-        awaitTrue(() -> Inspect.isResting(sender));
+        Until.isTrue(() -> Inspect.isResting(sender));
         try {
             house.close(Duration.ofMillis(1));
             assertThat(handled.get()).isLessThan(10);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.channel.Channel;
 import io.roundhouse.channel.Select;
 import java.time.Duration;
@@ -149,9 +150,7 @@ class GivenUpTest {
                                 && each.getMessage().contains("Hanging-1")
                                 && each.getMessage().contains("GivenUpTest.deaf"));
         end.countDown();
-        while (house.counters().threads() > 0) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> house.counters().threads() <= 0);
         assertThat(handled).hasValue(0);
     }
 
@@ -255,9 +254,7 @@ class GivenUpTest {
                                 });
         sends.run();
         hangs.await();
-        while (all.size() < 5) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> all.size() >= 5);
 
         Logged.during(() -> house.close(Duration.ofMillis(1)));
 
@@ -434,7 +431,7 @@ class GivenUpTest {
                 });
         Thread selects = Thread.ofPlatform().daemon().start(select);
         offers.await();
-        Threads.awaitTrue(() ->
+        Until.isTrue(() ->
                 selects.getState() == Thread.State.TIMED_WAITING
                         || selects.getState() == Thread.State.WAITING);
         house.close(Duration.ofMillis(1));

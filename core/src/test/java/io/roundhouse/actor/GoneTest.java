@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -57,14 +58,14 @@ final class GoneTest {
             house.awaitQuiescence();
             assertThat(handled).hasValue(actors);
             handles.forEach(house::stop);
-            Threads.awaitTrue(() -> Inspect.owned(stays) == 0);
+            Until.isTrue(() -> Inspect.owned(stays) == 0);
             assertThat(house.awaitQuiescence(Duration.ofSeconds(20))).isTrue();
             handles.forEach(each -> each.accept(1));
             house.awaitQuiescence();
             assertThat(dead).hasValue(actors);
-            Threads.awaitTrue(() -> Inspect.owned(stays) == 0);
+            Until.isTrue(() -> Inspect.owned(stays) == 0);
             handles.clear();
-            Threads.awaitTrue(() -> areGarbage(made, 0));
+            Until.isTrue(() -> areGarbage(made, 0));
         }
         assertThat(handled).hasValue(actors);
         assertThat(dead).hasValue(actors);
@@ -92,7 +93,7 @@ final class GoneTest {
             }
             house.awaitQuiescence();
             gone[0].accept(3);
-            Threads.awaitTrue(() -> dead.get() == 7);
+            Until.isTrue(() -> dead.get() == 7);
         }
         assertThat(handled).hasValue(0);
     }
@@ -126,9 +127,9 @@ final class GoneTest {
             gate.awaitReached();
             house.stop(stopped);
             gate.open();
-            Threads.awaitTrue(() -> told.size() == 2);
+            Until.isTrue(() -> told.size() == 2);
             on.actor(house, LongConsumer.class, () -> stopped::accept).accept(3);
-            Threads.awaitTrue(() -> told.size() == 4);
+            Until.isTrue(() -> told.size() == 4);
         }
         Class<?> refused = IllegalStateException.class;
         assertThat(told).containsExactly(true, refused, true, refused);
@@ -155,7 +156,7 @@ final class GoneTest {
             gone.accept(2);
             gate.open();
             Threads.join(first);
-            Threads.awaitTrue(() -> dead.get() == 2);
+            Until.isTrue(() -> dead.get() == 2);
         }
     }
 
@@ -203,7 +204,7 @@ final class GoneTest {
             for (int k = 0; k < 2 * CALLS_UNTIL_LANE; k++) {
                 other.accept(1); // the library guesses that this thread calls, now
             }
-            Threads.awaitTrue(() -> areGarbage(made, 0));
+            Until.isTrue(() -> areGarbage(made, 0));
             assertThat(Inspect.withLanes(stays)).isPositive();
         }
     }
@@ -224,7 +225,7 @@ final class GoneTest {
             assertThat(Inspect.withLanes(stays)).isPositive();
             house.awaitQuiescence();
             assertThat(handled).hasValue(2L * CALLS_UNTIL_LANE * ACTORS);
-            Threads.awaitTrue(() -> areGarbage(made, 32));
+            Until.isTrue(() -> areGarbage(made, 32));
             assertThat(Inspect.withLanes(stays)).isLessThanOrEqualTo(32);
         }
     }

@@ -4,6 +4,7 @@ import static io.roundhouse.actor.Threads.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -151,7 +152,7 @@ final class HousesTest {
                                         self[0].down(n + 1);
                                     });
             self[0].down(0);
-            Threads.awaitTrue(() -> sent.get() > 100);
+            Until.isTrue(() -> sent.get() > 100);
             elsewhere.close();
             here.awaitQuiescence(); // the call that is refused is the last one
         }

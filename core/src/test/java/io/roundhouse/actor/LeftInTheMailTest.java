@@ -1,9 +1,9 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +42,7 @@ final class LeftInTheMailTest {
                                                 },
                                         with -> with.named("hangs"));
                         hangs.accept(1);
-                        awaitTrue(() -> told.stream().anyMatch(LeftInTheMailTest::names));
+                        Until.isTrue(() -> told.stream().anyMatch(LeftInTheMailTest::names));
                         waits.join().complete(2);
                     }
                 });

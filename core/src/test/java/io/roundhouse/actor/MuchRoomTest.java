@@ -3,6 +3,7 @@ package io.roundhouse.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +132,7 @@ final class MuchRoomTest {
                                     });
             source[0].send(0);
             gate.awaitReached();
-            Threads.awaitTrue(() -> Inspect.isResting(source[0]));
+            Until.isTrue(() -> Inspect.isResting(source[0]));
             gate.open();
             house.awaitQuiescence();
         }

@@ -1,12 +1,12 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
@@ -270,10 +270,10 @@ final class NeverStuckTest {
             gate.awaitReached();
             fast.down(0);
             fast.down(10);
-            awaitTrue(() -> Inspect.isResting(fast));
+            Until.isTrue(() -> Inspect.isResting(fast));
             Count other = on.actor(house, Count.class, () -> _ -> calls.addAndGet(100));
             other.down(1); // somebody has turns
-            awaitTrue(() -> calls.get() >= 100);
+            Until.isTrue(() -> calls.get() >= 100);
             assertThat(calls.get()).isEqualTo(101);
             assertThat(Inspect.underWay(slow)).isEqualTo(11);
             gate.open();
@@ -346,7 +346,7 @@ final class NeverStuckTest {
                                     });
             fast.down(1);
             fast.down(2);
-            awaitTrue(() -> Inspect.isResting(fast));
+            Until.isTrue(() -> Inspect.isResting(fast));
             house.stop(slow);
             await(handled);
             gate.open();

@@ -1,11 +1,11 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,7 +143,7 @@ final class ObservedTest {
 
     private static void spendMoreThanTheThreshold() {
         long begun = System.nanoTime();
-        awaitTrue(() -> System.nanoTime() - begun > Duration.ofMillis(21).toNanos());
+        Until.isTrue(() -> System.nanoTime() - begun > Duration.ofMillis(21).toNanos());
     }
 
     @Test
@@ -226,7 +226,7 @@ final class ObservedTest {
         try (var house = Roundhouse.open(with -> with.workers(1))) {
             house.actor(Runnable.class, () -> () -> await(go)).run();
             house.actor(Runnable.class, () -> () -> {}).run();
-            awaitTrue(() -> house.counters().spareWorkers() == 1);
+            Until.isTrue(() -> house.counters().spareWorkers() == 1);
             go.countDown();
         }
     }

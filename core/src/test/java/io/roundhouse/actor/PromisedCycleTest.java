@@ -1,10 +1,10 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -292,7 +292,7 @@ final class PromisedCycleTest {
             Thread gives =
                     Thread.ofPlatform()
                             .start(() -> {
-                                awaitTrue(() -> !told.isEmpty());
+                                Until.isTrue(() -> !told.isEmpty());
                                 owed.complete(5);
                             });
             assertThat(

@@ -1,10 +1,10 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +67,7 @@ final class ReliefTest {
                     each.accept(n);
                 }
             }
-            awaitTrue(() -> {
+            Until.isTrue(() -> {
                 runOne();
                 return sent.get() == 200 * (BOUND + 1) && later.isEmpty();
             });
@@ -115,7 +115,7 @@ final class ReliefTest {
                             with -> with.on(Runnable::run));
             sender.accept(1);
             sender.accept(2);
-            awaitTrue(() -> {
+            Until.isTrue(() -> {
                 runOne();
                 return handled.get() == 2 * (BOUND + 1) + 1;
             });
@@ -157,7 +157,7 @@ final class ReliefTest {
             asks.run();
             await(asked);
             answer.complete(1L);
-            awaitTrue(() -> Inspect.isResting(asks));
+            Until.isTrue(() -> Inspect.isResting(asks));
             house.actor(Runnable.class, () -> other::countDown).run();
             await(other);
             go.countDown();

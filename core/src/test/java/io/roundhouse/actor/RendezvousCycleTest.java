@@ -1,11 +1,11 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.Meeting.Answering;
 import io.roundhouse.actor.Meeting.Asked;
 import io.roundhouse.actor.Meeting.Link;
@@ -213,7 +213,7 @@ final class RendezvousCycleTest {
             }
             if (on.mayBlock() >= 1) { // else the one worker is the slow one's
                 Threads.await(begun);
-                awaitTrue(() -> Inspect.underWay(slow) == 1 + callers);
+                Until.isTrue(() -> Inspect.underWay(slow) == 1 + callers);
             }
             gate.open();
         }

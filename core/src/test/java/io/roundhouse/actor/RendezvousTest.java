@@ -1,12 +1,12 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static io.roundhouse.actor.Threads.inThreads;
 import static io.roundhouse.actor.Threads.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.actor.Meeting.Answering;
 import io.roundhouse.actor.Meeting.Asked;
 import io.roundhouse.actor.Meeting.Node;
@@ -187,7 +187,7 @@ final class RendezvousTest {
                             returned.incrementAndGet();
                         }));
             }
-            awaitTrue(() -> Inspect.underWay(slow) == 1 + callers);
+            Until.isTrue(() -> Inspect.underWay(slow) == 1 + callers);
             calling.forEach(Threads::awaitWaiting);
             assertThat(returned).hasValue(0);
             gate.open();
@@ -362,7 +362,7 @@ final class RendezvousTest {
                 scope.go(() -> slow.ask(2));
                 scope.go(() -> never.receive());
                 scope.go(() -> {
-                    awaitTrue(() -> Inspect.underWay(slow) == 3);
+                    Until.isTrue(() -> Inspect.underWay(slow) == 3);
                     throw new IllegalStateException("enough");
                 });
                 assertThatThrownBy(scope::join)

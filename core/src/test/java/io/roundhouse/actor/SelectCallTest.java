@@ -1,12 +1,12 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static io.roundhouse.actor.Threads.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import io.roundhouse.channel.Channel;
 import io.roundhouse.channel.Select;
@@ -184,7 +184,7 @@ final class SelectCallTest {
                         Select.whenAccepted(() -> desk.take(1), () -> done.add("taken")),
                         orders.whenReceived(done::add));
         Thread selects = selects(select);
-        awaitTrue(() -> orders.waitingReceivers() == 1);
+        Until.isTrue(() -> orders.waitingReceivers() == 1);
         orders.send(7);
         join(selects);
         Select.of(
@@ -210,7 +210,7 @@ final class SelectCallTest {
         for (int i = 0; i < calls; i++) {
             desk.take(i);
         }
-        awaitTrue(() -> handled.size() == calls);
+        Until.isTrue(() -> handled.size() == calls);
         desk.hold();
         gate.awaitReached();
         AtomicInteger sent = new AtomicInteger(calls);
@@ -296,7 +296,7 @@ final class SelectCallTest {
                         Select.whenReturned(() -> desk.ask(1), done::add),
                         orders.whenReceived(order -> done.add("order " + order)));
         Thread selects = selects(select);
-        awaitTrue(() -> orders.waitingReceivers() == 1);
+        Until.isTrue(() -> orders.waitingReceivers() == 1);
         assertThat(Inspect.underWay(desk)).isEqualTo(2);
         orders.send(7);
         join(selects);
@@ -432,7 +432,7 @@ final class SelectCallTest {
                         Select.of(
                                 Select.whenAccepted(() -> desk.take(1), () -> done.add("taken")),
                                 silent.whenReceived(done::add)));
-        awaitTrue(() -> silent.waitingReceivers() == 1);
+        Until.isTrue(() -> silent.waitingReceivers() == 1);
         assertThat(done).isEmpty();
         gate.open();
         join(selects);
@@ -468,7 +468,7 @@ final class SelectCallTest {
                         Select.of(
                                 Select.whenAccepted(() -> desk.take(1), () -> done.add("taken")),
                                 orders.whenReceived(done::add)));
-        awaitTrue(() -> orders.waitingReceivers() == 1);
+        Until.isTrue(() -> orders.waitingReceivers() == 1);
         orders.send(7);
         join(selects);
         gate.open();
@@ -498,7 +498,7 @@ final class SelectCallTest {
                                 thrown.set(e);
                             }
                         });
-        awaitTrue(() -> silent.waitingReceivers() == 1 && Inspect.underWay(desk) == 2);
+        Until.isTrue(() -> silent.waitingReceivers() == 1 && Inspect.underWay(desk) == 2);
         house().stop(desk);
         gate.open();
         join(selects);

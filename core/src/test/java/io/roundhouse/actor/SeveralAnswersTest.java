@@ -1,10 +1,10 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -194,7 +194,7 @@ final class SeveralAnswersTest {
             Thread gives =
                     Thread.ofPlatform()
                             .start(() -> {
-                                awaitTrue(() -> told.get() != null);
+                                Until.isTrue(() -> told.get() != null);
                                 owed.complete("late");
                             });
             assertIsCircle(
@@ -261,8 +261,8 @@ final class SeveralAnswersTest {
             Thread gives =
                     Thread.ofPlatform()
                             .start(() -> {
-                                awaitTrue(() -> first.get() != null);
-                                awaitTrue(() -> Inspect.waitsFor(b, first.get()));
+                                Until.isTrue(() -> first.get() != null);
+                                Until.isTrue(() -> Inspect.waitsFor(b, first.get()));
                                 owed.complete("late");
                             });
             assertThat(asks(house, _ -> b.askBack().applyToEither(a.owe(), what -> what)))
@@ -283,7 +283,7 @@ final class SeveralAnswersTest {
                             _ -> {
                                 CompletableFuture<String> given = b.give("b");
                                 b.askLater();
-                                awaitTrue(() -> Inspect.waitsFor(b, first.get()));
+                                Until.isTrue(() -> Inspect.waitsFor(b, first.get()));
                                 return given;
                             });
             assertThat(outcome).isEqualTo("b");
@@ -329,14 +329,14 @@ final class SeveralAnswersTest {
                             a.owe(),
                             () -> {
                                 CompletableFuture<String> back = b.askBack();
-                                awaitTrue(() -> asks.get() != null);
+                                Until.isTrue(() -> asks.get() != null);
                                 Threads.awaitAsking(asks.get());
                                 return back;
                             });
             Thread gives =
                     Thread.ofPlatform()
                             .start(() -> {
-                                awaitTrue(() -> waits.get() != null);
+                                Until.isTrue(() -> waits.get() != null);
                                 Threads.awaitWaiting(waits.get());
                                 owed.complete("late");
                             });

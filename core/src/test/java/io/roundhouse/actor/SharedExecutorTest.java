@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -313,7 +314,7 @@ final class SharedExecutorTest {
             pool.execute(blocker::pass);
             blocker.awaitReached();
             gate.open();
-            Threads.awaitTrue(() -> pool.getQueue().size() == 1);
+            Until.isTrue(() -> pool.getQueue().size() == 1);
             house.close(Duration.ofMillis(1));
             assertThat(name).isCompletedWithValue("asking");
         } finally {

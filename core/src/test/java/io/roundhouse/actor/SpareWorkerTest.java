@@ -1,12 +1,12 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ final class SpareWorkerTest {
             for (int i = 0; i < workers; i++) {
                 blocking(house).down(0);
             }
-            awaitTrue(() -> inside.get() == workers);
+            Until.isTrue(() -> inside.get() == workers);
             opens.down(0);
             await(go);
         }
@@ -115,7 +115,7 @@ final class SpareWorkerTest {
             holds.down(0);
             gate.awaitReached();
             asks.down(0);
-            awaitTrue(() -> asker.get() != null);
+            Until.isTrue(() -> asker.get() != null);
             awaitWaiting(asker.get());
             gate.open();
         }
@@ -132,7 +132,7 @@ final class SpareWorkerTest {
             }
             Count other = house.actor(Count.class, () -> handled::addAndGet);
             other.down(1);
-            awaitTrue(() -> inside.get() == MOST_SPARES + 1);
+            Until.isTrue(() -> inside.get() == MOST_SPARES + 1);
             threads = Inspect.threads(other);
             go.countDown();
             house.awaitQuiescence();
@@ -166,7 +166,7 @@ final class SpareWorkerTest {
             for (int i = 0; i < 6; i++) {
                 blocking(house).down(0);
             }
-            awaitTrue(() -> inside.get() == 6);
+            Until.isTrue(() -> inside.get() == 6);
             go.countDown();
             for (int round = 1; round <= 100; round++) {
                 for (int i = 0; i < 7; i++) {
@@ -195,7 +195,7 @@ final class SpareWorkerTest {
                                             with -> with.named("hung " + number))
                                     .down(0);
                         }
-                        awaitTrue(() -> inside.get() == 5);
+                        Until.isTrue(() -> inside.get() == 5);
                         go.countDown();
                     }
                 });
@@ -214,7 +214,7 @@ final class SpareWorkerTest {
                         for (int i = 0; i < MOST_SPARES + 3; i++) {
                             blocking(house).down(0);
                         }
-                        awaitTrue(() -> isToldThatThereAreNoMore(records));
+                        Until.isTrue(() -> isToldThatThereAreNoMore(records));
                         go.countDown();
                     }
                 });

@@ -1,10 +1,10 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -429,11 +429,11 @@ final class SteppingTest {
                                             thrown.add(e);
                                         }
                                         inCall.set(true);
-                                        awaitTrue(go::get);
+                                        Until.isTrue(go::get);
                                     });
             actor.run();
             Thread other = Thread.ofPlatform().start(house::step);
-            awaitTrue(inCall::get);
+            Until.isTrue(inCall::get);
             assertThatThrownBy(house::step)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("another thread does");

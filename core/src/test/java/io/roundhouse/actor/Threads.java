@@ -2,13 +2,13 @@ package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.Wait;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** Threads that call actors from outside, and waiting for what they do. */
 final class Threads {
@@ -62,7 +62,7 @@ final class Threads {
      * as of the queue of an executor to which it has just given something.
      */
     static void awaitWaiting(Thread thread) {
-        awaitTrue(() ->
+        Until.isTrue(() ->
                 LockSupport.getBlocker(thread) instanceof Wait
                         && (thread.getState() == Thread.State.WAITING
                                 || thread.getState() == Thread.State.TIMED_WAITING));
@@ -73,17 +73,8 @@ final class Threads {
      * waited for something else before, a lock for one.
      */
     static void awaitAsking(Thread thread) {
-        awaitTrue(() ->
+        Until.isTrue(() ->
                 Arrays.stream(thread.getStackTrace())
                         .anyMatch(frame -> frame.getMethodName().equals("awaitArrival")));
-    }
-
-    static void awaitTrue(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            if (Thread.interrupted()) {
-                throw new AssertionError("never came true");
-            }
-            Thread.onSpinWait();
-        }
     }
 }

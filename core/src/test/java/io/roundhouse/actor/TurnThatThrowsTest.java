@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -225,9 +226,7 @@ final class TurnThatThrowsTest {
             pool.submit(() -> {}).get(); // behind the turn: it rests
             refuses.set(true);
             gate.countDown();
-            while (thrown.get() == 0) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> thrown.get() != 0);
             refuses.set(false);
             to.work(20);
             house.awaitQuiescence();

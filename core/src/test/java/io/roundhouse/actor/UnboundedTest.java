@@ -1,11 +1,11 @@
 package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
-import static io.roundhouse.actor.Threads.awaitTrue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -131,7 +131,7 @@ final class UnboundedTest {
                                     + ": it has no bound, and more was sent than it could handle");
             LongConsumer hasty = on.actor(house, LongConsumer.class, () -> n -> sendMany(slow, n));
             hasty.accept(-1);
-            awaitTrue(() -> thrown.get() != null);
+            Until.isTrue(() -> thrown.get() != null);
             gate.open();
             house.awaitQuiescence();
             slow.accept(1 + sent.get()); // there is room again

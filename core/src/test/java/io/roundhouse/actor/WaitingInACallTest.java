@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -320,7 +321,7 @@ final class WaitingInACallTest {
             Thread first =
                     Thread.ofPlatform()
                             .start(() -> got.complete(a.through(null, b))); // a waits for b
-            Threads.awaitTrue(() -> !owed.isEmpty());
+            Until.isTrue(() -> !owed.isEmpty());
             Threads.awaitWaiting(first);
             Thread second = Thread.ofPlatform().start(() -> seen.add(b.through(null, a)));
             Threads.awaitWaiting(second);
@@ -355,7 +356,7 @@ final class WaitingInACallTest {
             Thread first = Thread.ofPlatform().start(() -> seen.add(a[0].get()));
             asking.awaitReached();
             slow.awaitReached();
-            Threads.awaitTrue(() -> Inspect.waitsFor(a[0], d));
+            Until.isTrue(() -> Inspect.waitsFor(a[0], d));
             asking.open();
             Threads.awaitAsking(asks.join());
             slow.open();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.roundhouse.Until;
 import io.roundhouse.memory.Slots;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -334,7 +335,7 @@ final class ChannelTest {
                         assertThat(channel.receiveOrNull()).isNull();
                     }
                 });
-                Team.await(() -> channel.waitingSenders() + channel.waitingReceivers() == 1);
+                Until.isTrue(() -> channel.waitingSenders() + channel.waitingReceivers() == 1);
                 channel.close();
                 team.join();
             }

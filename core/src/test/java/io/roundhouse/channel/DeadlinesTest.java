@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -59,7 +60,7 @@ final class DeadlinesTest {
         deadlines.add(far);
         over.await();
         Thread sleeps = threads.element();
-        Team.await(() -> !sleeps.isAlive() || Team.waits(sleeps));
+        Until.isTrue(() -> !sleeps.isAlive() || Until.sleeps(sleeps));
         assertThat(sleeps.isAlive()).isTrue();
         assertThat(deadlines.remove(far)).isTrue();
         sleeps.join();
@@ -80,7 +81,7 @@ final class DeadlinesTest {
                             begun.countDown();
                         }));
         begun.await();
-        Team.await(() -> Team.waits(threads.element()));
+        Until.isAsleep(threads.element());
         deadlines.add(last(SOON));
         over.await();
         assertThat(threads).hasSize(2).containsOnly(threads.element());
@@ -99,7 +100,7 @@ final class DeadlinesTest {
                         0,
                         () -> {
                             begun.countDown();
-                            Team.await(() -> held.getCount() == 0);
+                            Until.isTrue(() -> held.getCount() == 0);
                         }));
         begun.await();
         TimeLimit first = new TimeLimit(0, () -> order.add("first"));

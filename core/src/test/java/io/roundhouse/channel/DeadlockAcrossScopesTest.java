@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,8 +196,8 @@ final class DeadlockAcrossScopesTest {
                 });
                 team.start(() -> {
                     for (int look = 0; look < 3; look++) { // it sleeps, and looks, and sleeps
-                        Team.await(() -> opens.getState() == Thread.State.TIMED_WAITING);
-                        Team.await(() -> opens.getState() == Thread.State.RUNNABLE);
+                        Until.isTrue(() -> opens.getState() == Thread.State.TIMED_WAITING);
+                        Until.isTrue(() -> opens.getState() == Thread.State.RUNNABLE);
                     }
                     looked.countDown();
                 });

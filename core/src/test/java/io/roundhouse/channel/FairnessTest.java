@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -48,7 +49,7 @@ final class FairnessTest {
                 int element = capacity + i;
                 Thread sender = team.start(() -> channel.send(element));
                 Team.awaitSenders(channel, i + 1);
-                Team.await(() -> Team.waits(sender));
+                Until.isAsleep(sender);
             }
             for (int each : inOrder(capacity + MANY)) {
                 assertThat(channel.receive()).isEqualTo(each);
@@ -70,7 +71,7 @@ final class FairnessTest {
             for (int i = 0; i < MANY; i++) {
                 int count = i + 1;
                 channel.send(i);
-                Team.await(() -> done.size() == count);
+                Until.isTrue(() -> done.size() == count);
             }
             team.join();
         }
@@ -102,7 +103,7 @@ final class FairnessTest {
             for (int i = 0; i < MANY; i++) {
                 int count = i + 1;
                 channel.send(i);
-                Team.await(() -> done.size() == count);
+                Until.isTrue(() -> done.size() == count);
             }
             team.join();
         }
@@ -112,7 +113,7 @@ final class FairnessTest {
 
     private static void awaitAsleep(Thread thread, Channel<?> at, int inLine) {
         Team.awaitReceivers(at, inLine);
-        Team.await(() -> Team.waits(thread));
+        Until.isAsleep(thread);
     }
 
     /**
@@ -144,7 +145,7 @@ final class FairnessTest {
                 awaitDone(3 * round + 1);
                 for (Channel<Integer> each : List.of(left, right)) {
                     team.start(() -> each.send(0));
-                    Team.await(() -> each.waitingSenders() + each.size() == 1);
+                    Until.isTrue(() -> each.waitingSenders() + each.size() == 1);
                 }
                 goOn.release(3);
                 awaitDone(3 * round + 3);
@@ -166,7 +167,7 @@ final class FairnessTest {
     }
 
     private void awaitDone(int count) {
-        Team.await(() -> done.size() == count);
+        Until.isTrue(() -> done.size() == count);
     }
 
     /** Who was called and finds nothing, as another one was faster, does not go to the end. */

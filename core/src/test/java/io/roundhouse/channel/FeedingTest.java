@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -124,7 +125,7 @@ final class FeedingTest {
                                 try (Scope scope = Scope.open()) {
                                     scope.go(() -> {
                                         begun.await();
-                                        Team.await(() -> Team.waits(feeder));
+                                        Until.isAsleep(feeder);
                                         scope.cancel();
                                     });
                                     way.feed(orders, desk);

@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +29,7 @@ final class ReportTest {
 
     /** A place in a line is taken before it is told; so is it left. */
     private static void awaitAll(Scope scope) {
-        Team.await(() -> {
+        Until.isTrue(() -> {
             List<Process.Look> looks = new ArrayList<>();
             return scope.processes.add(looks) && looks.stream().allMatch(Process.Look::isStuck);
         });
@@ -88,7 +89,7 @@ final class ReportTest {
                 look(scope, stuckness);
                 assertThat(reports).hasSize(1);
                 in.send(i);
-                Team.await(() -> in.size() == 0);
+                Until.isTrue(() -> in.size() == 0);
             }
             scope.go(() -> other.forEach(received::add));
             awaitAll(scope);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
@@ -81,7 +82,7 @@ final class ScopeAskTest {
                             try (Scope scope = Scope.open()) {
                                 scope.go(() -> {
                                     inside.await();
-                                    Team.await(() -> Team.waits(opens));
+                                    Until.isAsleep(opens);
                                     throw new IllegalStateException("first");
                                 });
                                 waits.run();
@@ -167,7 +168,7 @@ final class ScopeAskTest {
                             try (Scope scope = Scope.open()) {
                                 scope.go(() -> {
                                     inside.await();
-                                    Team.await(() -> Team.waits(opens));
+                                    Until.isAsleep(opens);
                                     scope.cancel();
                                 });
                                 how.run(desk);
@@ -222,7 +223,7 @@ final class ScopeAskTest {
                 roll.here();
                 seen[0] = catchThrowable(desk::ask);
             });
-            Team.await(() -> inside.getCount() == 0);
+            Until.isTrue(() -> inside.getCount() == 0);
         }
         roll.nobodyIsLeft(1);
         assertThat(seen[0])
@@ -252,7 +253,7 @@ final class ScopeAskTest {
                         assertThat(Thread.interrupted()).isTrue();
                     });
             joins.interrupt();
-            Team.await(() -> joins.getState() == Thread.State.WAITING);
+            Until.isTrue(() -> joins.getState() == Thread.State.WAITING);
             answer.complete(7);
             team.join();
         }

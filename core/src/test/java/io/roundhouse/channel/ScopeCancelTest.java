@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -45,7 +46,7 @@ final class ScopeCancelTest {
                                 Fork<?> silent = scope.go(() -> Channel.rendezvous().receive());
                                 scope.go(() -> {
                                     roll.here();
-                                    Team.await(() -> Team.waits(opens));
+                                    Until.isAsleep(opens);
                                     scope.cancel();
                                 });
                                 how.run(meeting, buffer, silent);
@@ -82,7 +83,7 @@ final class ScopeCancelTest {
         try (Scope scope = Scope.open()) {
             cancels(scope, now);
             now.countDown();
-            Team.await(ScopeCancelTest::isInterrupted);
+            Until.isTrue(ScopeCancelTest::isInterrupted);
         }
         assertThat(isInterrupted()).isFalse();
     }
@@ -93,7 +94,7 @@ final class ScopeCancelTest {
         try (Scope scope = Scope.open()) {
             cancels(scope, now);
             now.countDown();
-            Team.await(ScopeCancelTest::isInterrupted);
+            Until.isTrue(ScopeCancelTest::isInterrupted);
             scope.join();
             assertThat(isInterrupted()).isFalse();
         }
@@ -116,7 +117,7 @@ final class ScopeCancelTest {
         try (Scope scope = Scope.open()) {
             cancels(scope, now);
             now.countDown();
-            Team.await(ScopeCancelTest::isInterrupted);
+            Until.isTrue(ScopeCancelTest::isInterrupted);
             assertThatThrownBy(() -> scope.go(() -> {})).isInstanceOf(CancellationException.class);
             assertThat(isInterrupted()).isFalse();
         }
@@ -183,7 +184,7 @@ final class ScopeCancelTest {
                                 Thread opens = Thread.currentThread();
                                 outer.go(() -> {
                                     Team.awaitReceivers(silent, 1);
-                                    Team.await(() -> Team.waits(opens));
+                                    Until.isAsleep(opens);
                                     outer.cancel();
                                 });
                                 try (Scope inner = Scope.open()) {
@@ -207,7 +208,7 @@ final class ScopeCancelTest {
                 cancels(outer, now);
                 cancels(inner, now);
                 now.countDown();
-                Team.await(() -> outer.isCanceled() && inner.isCanceled());
+                Until.isTrue(() -> outer.isCanceled() && inner.isCanceled());
             }
             seen.add(catchThrowable(silent::receive));
         }
@@ -222,7 +223,7 @@ final class ScopeCancelTest {
         Thread.currentThread().interrupt();
         try (Scope scope = Scope.open()) {
             scope.go(scope::cancel);
-            Team.await(scope::isCanceled);
+            Until.isTrue(scope::isCanceled);
         }
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -237,7 +238,7 @@ final class ScopeCancelTest {
                                 scope.go(() -> {
                                     throw new IllegalStateException("first");
                                 });
-                                Team.await(scope::isCanceled);
+                                Until.isTrue(scope::isCanceled);
                             }
                         })
                 .isInstanceOf(ScopeFailedException.class);
@@ -249,7 +250,7 @@ final class ScopeCancelTest {
         try (Scope scope = Scope.open()) {
             Thread.currentThread().interrupt();
             scope.go(scope::cancel);
-            Team.await(scope::isCanceled);
+            Until.isTrue(scope::isCanceled);
             assertThatThrownBy(() -> Channel.buffered(1).receive())
                     .isInstanceOf(CancellationException.class);
             assertThat(Thread.interrupted()).isTrue();
@@ -263,9 +264,9 @@ final class ScopeCancelTest {
             Thread.currentThread().interrupt();
             try (Scope inner = Scope.open()) {
                 inner.go(inner::cancel);
-                Team.await(inner::isCanceled);
+                Until.isTrue(inner::isCanceled);
                 outer.go(outer::cancel);
-                Team.await(outer::isCanceled);
+                Until.isTrue(outer::isCanceled);
             }
         }
         assertThat(Thread.interrupted()).isTrue();
@@ -277,7 +278,7 @@ final class ScopeCancelTest {
         try (Scope scope = Scope.open()) {
             Thread.currentThread().interrupt();
             scope.go(scope::cancel);
-            Team.await(scope::isCanceled);
+            Until.isTrue(scope::isCanceled);
             assertThatThrownBy(() -> new CountDownLatch(1).await(50, TimeUnit.SECONDS))
                     .isInstanceOf(InterruptedException.class);
         }

@@ -3,6 +3,7 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ final class ScopeDeadlineTest {
     @Test
     void aScopeThatHasEndedIsNotHeldByItsTime() {
         WeakReference<Scope> ended = ended();
-        Team.await(() -> ended.refersTo(null), System::gc);
+        Until.isTrue(() -> ended.refersTo(null), System::gc);
     }
 
     private static WeakReference<Scope> ended() {
@@ -148,10 +149,10 @@ final class ScopeDeadlineTest {
             for (int i = 0; i < carriers(); i++) {
                 team.start(() -> {
                     busy.here();
-                    Team.await(enough::get, Thread::onSpinWait); // which gives nothing away
+                    Until.isTrue(enough::get, Thread::onSpinWait); // which gives nothing away
                 });
             }
-            Team.await(() -> busy.count() == carriers());
+            Until.isTrue(() -> busy.count() == carriers());
             try {
                 assertThatThrownBy(
                                 () -> {
@@ -182,7 +183,7 @@ final class ScopeDeadlineTest {
             Channel<Integer> channel = Channel.rendezvous();
             Fork<Integer> got = scope.fork(channel::receive);
             Team.awaitReceivers(channel, 1);
-            Team.await(() -> Team.waits(got.process().thread));
+            Until.isAsleep(got.process().thread);
             assertThat(waiting()).isZero();
             channel.send(1);
             scope.join();

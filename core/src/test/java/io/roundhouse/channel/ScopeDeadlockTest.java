@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -228,7 +229,7 @@ final class ScopeDeadlockTest {
             Thread opens = Thread.currentThread();
             try (Team team = new Team()) {
                 team.start(() -> {
-                    Team.await(() -> Team.waits(opens));
+                    Until.isAsleep(opens);
                     goesOn.countDown();
                 });
                 assertThat(joins.join()).isEqualTo(1);
@@ -264,7 +265,7 @@ final class ScopeDeadlockTest {
                                     roll.here();
                                     throw new IllegalStateException("first");
                                 });
-                                Team.await(() -> Thread.currentThread().isInterrupted());
+                                Until.isTrue(() -> Thread.currentThread().isInterrupted());
                             }
                         })
                 .isInstanceOf(ScopeFailedException.class)
@@ -347,7 +348,7 @@ final class ScopeDeadlockTest {
                 stuck.await();
                 ping.send(2);
             });
-            Team.await(() -> ping.waitingReceivers() == 1 && ping.size() == 0);
+            Until.isTrue(() -> ping.waitingReceivers() == 1 && ping.size() == 0);
             scope.join();
             assertThat(got.result()).isEqualTo(3);
         }

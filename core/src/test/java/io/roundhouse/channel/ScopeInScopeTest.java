@@ -3,6 +3,7 @@ package io.roundhouse.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +39,7 @@ final class ScopeInScopeTest {
             silent.receive();
         });
         Team.awaitReceivers(silent, 2);
-        Team.await(() -> roll.count() == 3);
+        Until.isTrue(() -> roll.count() == 3);
         assertThatThrownBy(outer::close)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("before one that was opened inside of it")
@@ -102,9 +103,9 @@ final class ScopeInScopeTest {
                             inner.go(() -> {
                                 throw new IllegalStateException("inside");
                             });
-                            Team.await(Thread.currentThread()::isInterrupted);
+                            Until.isTrue(Thread.currentThread()::isInterrupted);
                             innerHasFailed.countDown();
-                            Team.await(told::get);
+                            Until.isTrue(told::get);
                             inner.join();
                         } catch (ScopeFailedException e) {
                             seen.add(e);
@@ -119,7 +120,7 @@ final class ScopeInScopeTest {
                     outer.go(() -> {
                         throw new IllegalStateException("outside");
                     });
-                    Team.await(outer::isCanceled);
+                    Until.isTrue(outer::isCanceled);
                 }
             }
             told.set(true);
@@ -148,7 +149,7 @@ final class ScopeInScopeTest {
                                         failed.countDown();
                                         throw new IllegalStateException("inside");
                                     });
-                                    Team.await(() -> threadsOfBothHaveFailed(outer, inner));
+                                    Until.isTrue(() -> threadsOfBothHaveFailed(outer, inner));
                                 } catch (ScopeFailedException e) {
                                     seen.add(e);
                                 }

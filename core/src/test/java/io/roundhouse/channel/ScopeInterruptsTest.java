@@ -2,6 +2,7 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +28,7 @@ final class ScopeInterruptsTest {
         ScopeInterrupts next = new ScopeInterrupts(new Process(null, process), null);
         next.interrupt();
         goesOn.countDown();
-        Team.await(() -> !around.isAlive());
+        Until.isTrue(() -> !around.isAlive());
         assertThat(Thread.interrupted()).isTrue(); // a wait has ended
         assertThat(next.takeBack(true)).isTrue();
         assertThat(Thread.interrupted()).isTrue();

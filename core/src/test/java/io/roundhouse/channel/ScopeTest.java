@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,7 +163,7 @@ final class ScopeTest {
                                 Thread opens = Thread.currentThread();
                                 Fork<?> fork =
                                         scope.go(() -> {
-                                            Team.await(() -> Team.waits(opens));
+                                            Until.isAsleep(opens);
                                             throw new IllegalStateException("first");
                                         });
                                 how.run(meeting, buffer, fork);
@@ -199,7 +200,7 @@ final class ScopeTest {
                         assertThat(Thread.currentThread().isInterrupted()).isTrue();
                     });
             Team.awaitReceivers(silent, 1);
-            Team.await(() -> Team.waits(opens));
+            Until.isAsleep(opens);
             opens.interrupt();
             team.join();
         }
@@ -320,7 +321,7 @@ final class ScopeTest {
                                     roll.here();
                                     throw new IllegalStateException("first");
                                 });
-                                Team.await(() -> Thread.currentThread().isInterrupted());
+                                Until.isTrue(() -> Thread.currentThread().isInterrupted());
                                 try {
                                     scope.go(() -> {});
                                 } catch (ScopeFailedException e) {

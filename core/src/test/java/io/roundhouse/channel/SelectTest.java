@@ -5,6 +5,7 @@ import static io.roundhouse.channel.Team.awaitSenders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -482,7 +483,7 @@ final class SelectTest {
                     });
             for (int i = 1; i <= ROUNDS * WAITS; i++) {
                 int next = i;
-                Team.await(() -> begun.get() == next && Team.waits(sleeper));
+                Until.isTrue(() -> begun.get() == next && Until.sleeps(sleeper));
                 run(happens);
             }
             team.join();

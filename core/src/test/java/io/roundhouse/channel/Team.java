@@ -2,11 +2,11 @@ package io.roundhouse.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BooleanSupplier;
 
 /** The threads of one test: started, watched, and ended when the test is over. */
 final class Team implements AutoCloseable {
@@ -41,24 +41,12 @@ final class Team implements AutoCloseable {
         return thread;
     }
 
-    /** Comes back once that is so. */
-    static void await(BooleanSupplier condition) {
-        await(condition, Thread::yield);
-    }
-
-    /** The same, with that between two looks. */
-    static void await(BooleanSupplier condition, Runnable between) {
-        while (!condition.getAsBoolean()) {
-            between.run();
-        }
-    }
-
     static void awaitReceivers(Channel<?> channel, int count) {
-        await(() -> channel.waitingReceivers() == count);
+        Until.isTrue(() -> channel.waitingReceivers() == count);
     }
 
     static void awaitSenders(Channel<?> channel, int count) {
-        await(() -> channel.waitingSenders() == count);
+        Until.isTrue(() -> channel.waitingSenders() == count);
     }
 
     /** Waits for the ends of all threads, none of which may have thrown. */
@@ -74,11 +62,5 @@ final class Team implements AutoCloseable {
         for (Thread thread : threads) {
             thread.interrupt();
         }
-    }
-
-    /** Whether a thread waits, for whatever it is. */
-    static boolean waits(Thread thread) {
-        return thread.getState() == Thread.State.WAITING
-                || thread.getState() == Thread.State.TIMED_WAITING;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.pipeline.Pipeline;
 import io.roundhouse.pipeline.PipelineClosedException;
@@ -241,7 +242,7 @@ final class UndeliveredTest {
             for (int i = 0; i < 1_000; i++) {
                 scope.<Integer>channel("gone").buffered(1);
             }
-            Team.await(() -> {
+            Until.isTrue(() -> {
                 System.gc();
                 scope.<Integer>channel("next").buffered(1);
                 return scope.channelsWithoutHook() < 500;

@@ -5,6 +5,7 @@ import static io.roundhouse.channel.Team.awaitSenders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ final class WhoWaitsTest {
                         assertThat(Thread.interrupted()).isTrue();
                     });
             received.add(channel.receive());
-            Team.await(() -> channel.waitingSenders() == 1 && channel.size() == kind.capacity);
+            Until.isTrue(() -> channel.waitingSenders() == 1 && channel.size() == kind.capacity);
             sends.interrupt();
             team.join();
             for (Integer each = channel.tryReceive(); each != null; each = channel.tryReceive()) {

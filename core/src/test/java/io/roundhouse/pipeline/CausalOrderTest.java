@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -193,10 +194,9 @@ class CausalOrderTest {
         line.feedFrom(queue, (step, number) -> step.number = number);
 
         for (long number = 0; number < ROUNDS; number += 2) {
-            queue.put(number);
-            while (line.counters().published() == number) {
-                Thread.onSpinWait();
-            }
+            long before = number;
+            queue.put(before);
+            Until.isTrue(() -> line.counters().published() != before);
             long next = number + 1;
             line.publish(step -> step.number = next);
         }
@@ -282,9 +282,7 @@ class CausalOrderTest {
         start(() -> told.add(line.tryPublish(_ -> {}))).join();
         start(() -> told.add(line.tryPublish(_ -> {}, Duration.ofNanos(1)))).join();
         Thread waiting = start(() -> line.publish(_ -> {}));
-        while (waiting.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> waiting.getState() == Thread.State.TIMED_WAITING);
 
         line.close();
         waiting.join();
@@ -410,9 +408,7 @@ class CausalOrderTest {
         inFiller.letGo(1);
         holder.join();
         line.publish(trade -> trade.number = 2);
-        while (line.counters().delivered() < 4) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.counters().delivered() >= 4);
         line.close();
 
         assertThat(told).hasSize(2).startsWith(false);

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -109,9 +110,7 @@ final class DeliveryTest {
             publish(line, 1);
             Delivery<Trade> ofOne = new Delivery<>(((FirstLane<Trade>) line).line);
             publish(line, 2);
-            while (!ofOne.isMade()) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> ofOne.isMade());
             assertThat(line.awaitDelivery(NO_TIME)).isFalse();
             gate.countDown();
         }
@@ -123,9 +122,7 @@ final class DeliveryTest {
         publish(line, 2);
         FutureTask<Boolean> closes = new FutureTask<>(() -> line.close(Duration.ofSeconds(50)));
         Thread.ofPlatform().start(closes);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
         assertThat(line.awaitDelivery(NO_TIME)).isFalse();
         gate.countDown();
         line.awaitDelivery();

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -245,9 +246,7 @@ class EndingTest {
         self.add(line);
         PipelineTest.publish(line, 0, 5);
         barrier.letGo(5);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         line.close();
 

@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -103,9 +104,7 @@ class FailingTest {
                         .then("b", _ -> {})
                         .start();
         line.publish(_ -> {});
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close)
                 .hasMessageContaining("failed at stage a")
@@ -160,9 +159,7 @@ class FailingTest {
                                 thrown.add(e);
                             }
                         });
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
         barrier.letGo(1);
         closer.join();
 
@@ -350,9 +347,7 @@ class FailingTest {
         line.publish(trade -> trade.number = 0);
         barrier.letGo(3);
 
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close).cause().hasMessageContaining("own line");
     }

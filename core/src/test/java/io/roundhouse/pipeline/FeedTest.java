@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.queue.ClosableBlockingQueue;
 import io.roundhouse.queue.Consumers;
 import io.roundhouse.queue.Producers;
@@ -113,9 +114,7 @@ class FeedTest {
                 Pipeline.of(Trade::new).capacity(2).stage("a", _ -> barrier.pass()).start();
         Feed<Long> feed = line.feedFrom(in, (trade, number) -> trade.number = number);
         barrier.awaitArrival();
-        while (in.size() > 2) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> in.size() <= 2);
 
         List<Trade> left = line.closeNow();
 
@@ -138,9 +137,7 @@ class FeedTest {
         in.put(2L);
 
         in.close();
-        while (!feed.hasEnded()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> feed.hasEnded());
 
         assertThat(feed.leftOver()).isEmpty();
         assertThat(line.isOpen()).isTrue();
@@ -160,9 +157,7 @@ class FeedTest {
                 };
         Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
         line.feedFrom(broken, (trade, number) -> trade.number = number);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close).cause().hasMessage("broken");
     }
@@ -176,9 +171,7 @@ class FeedTest {
         Feed<Long> feed =
                 line.feedFrom(
                         new LinkedBlockingQueue<>(List.of(7L)), (_, number) -> other.add(number));
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close).hasCauseInstanceOf(QueueClosedException.class);
         assertThat(feed.leftOver()).contains(7L);
@@ -193,9 +186,7 @@ class FeedTest {
                 line.feedFrom(
                         new LinkedBlockingQueue<>(List.of(7L)),
                         (_, number) -> other.publish(trade -> trade.number = number));
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close).hasCauseInstanceOf(PipelineClosedException.class);
         assertThat(feed.leftOver()).contains(7L);
@@ -207,9 +198,7 @@ class FeedTest {
         line.feedFrom(
                 new LinkedBlockingQueue<>(List.of(7L)),
                 (_, _) -> Thread.currentThread().interrupt());
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close)
                 .hasMessageContaining("the line has failed at a feed")

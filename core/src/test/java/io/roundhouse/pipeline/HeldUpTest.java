@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -60,9 +61,7 @@ class HeldUpTest {
                                 })
                         .start();
         PipelineTest.publish(line, 0, 3);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         FutureTask<Throwable> closed = inThread(() -> thrownBy(line::close));
 
@@ -89,9 +88,7 @@ class HeldUpTest {
         barrier.awaitArrival();
         FutureTask<Throwable> closed = new FutureTask<>(() -> thrownBy(line::close));
         Thread closer = Thread.ofPlatform().daemon().start(closed);
-        while (closer.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> closer.getState() == Thread.State.WAITING);
 
         closing.countDown();
 
@@ -205,9 +202,7 @@ class HeldUpTest {
                         .stage("a", _ -> {})
                         .start();
         PipelineTest.publish(line, 0, 1);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         assertThatThrownBy(line::close).hasMessageContaining("has failed at the clearing hook");
     }

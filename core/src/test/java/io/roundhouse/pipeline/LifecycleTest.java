@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,9 +203,7 @@ class LifecycleTest {
         Pipeline<Trade> line = crowded().stage("before", _ -> {}).then("told", told).start();
         barrier.awaitArrival();
         PipelineTest.publish(line, 0, 16);
-        while (line.stages().getFirst().handled() < 16) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.stages().getFirst().handled() >= 16);
 
         assertThat(line.stages().getLast().handled()).isZero();
         barrier.letGo(1);
@@ -243,9 +242,7 @@ class LifecycleTest {
         line.stop();
 
         Thread ends = Thread.ofPlatform().name("own").start(() -> endOf(told));
-        while (told.worker.waits() == 0) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> told.worker.waits() != 0);
         assertThat(what).isEmpty();
         barrier.letGo(1);
         runs.join();

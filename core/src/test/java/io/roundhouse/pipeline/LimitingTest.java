@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,9 +24,7 @@ class LimitingTest {
         PipelineTest.publish(line, 0, CAPACITY);
         barrier.awaitArrival();
         for (int each : before) {
-            while (line.stages().get(each).reached() < CAPACITY) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> line.stages().get(each).reached() >= CAPACITY);
         }
     }
 
@@ -111,9 +110,7 @@ class LimitingTest {
             assertThat(line.explain()).startsWith("open: the stages wait for publishers");
             PipelineTest.publish(line, 0, 3);
             barrier.awaitArrival();
-            while (line.stages().getFirst().reached() < 3) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> line.stages().getFirst().reached() >= 3);
 
             String words = line.explain();
             barrier.letGo(3);

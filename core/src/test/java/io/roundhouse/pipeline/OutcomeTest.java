@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,9 +75,7 @@ class OutcomeTest {
         CompletableFuture<Boolean> timed =
                 CompletableFuture.supplyAsync(() -> line.close(LONG), THREADS);
         CompletableFuture<Void> untimed = CompletableFuture.runAsync(line::close, THREADS);
-        while (line.isOpen()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.isOpen());
 
         List<Trade> left = line.closeNow();
 
@@ -179,9 +178,7 @@ class OutcomeTest {
                 line.feedFrom(new LinkedBlockingQueue<>(List.of(1L)), (_, _) -> passDeaf());
         barrier.awaitArrival();
 
-        while (line.closeNow(SHORT).isEmpty()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> !line.closeNow(SHORT).isEmpty());
         assertThat(feed.hasEnded()).isFalse();
         gate.countDown();
         feed.close();

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Timeout;
@@ -50,9 +51,7 @@ class ReleaseTest {
                             }
                         });
         barrier.awaitArrival();
-        while (line.publishers.waits() == 0) { // for room in its own lane
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.publishers.waits() != 0); // for room in its own lane
 
         CompletableFuture<Object> closed = new CompletableFuture<>();
         Thread closer =

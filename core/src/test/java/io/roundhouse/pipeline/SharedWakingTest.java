@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.ForGood;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -125,8 +126,6 @@ final class SharedWakingTest {
     }
 
     private static void awaitHandled(Pipeline<Trade> line, long events) {
-        while (line.counters().delivered() < events) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> line.counters().delivered() >= events);
     }
 }

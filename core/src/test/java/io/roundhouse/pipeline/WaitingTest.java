@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
@@ -50,16 +51,12 @@ class WaitingTest {
 
     private void awaitAllAsleep() {
         for (Thread each : threads) {
-            while (!ASLEEP.contains(each.getState())) {
-                Thread.onSpinWait();
-            }
+            Until.isAsleep(each);
         }
     }
 
     private static void awaitDelivered(Pipeline<Trade> line, long events) {
-        while (line.counters().delivered() < events) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.counters().delivered() >= events);
     }
 
     /** Three run stages and one publishes; a publisher whose lane is not the first is one more. */

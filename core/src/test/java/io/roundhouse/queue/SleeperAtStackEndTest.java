@@ -1,6 +1,7 @@
 package io.roundhouse.queue;
 
 import io.roundhouse.StackEnd;
+import io.roundhouse.Until;
 import io.roundhouse.waiting.ForGood;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,10 +72,10 @@ final class SleeperAtStackEndTest {
                 sleepers.awaitAsleep(1);
                 return;
             }
-            Team.awaitParked(consumer);
+            Until.isAsleep(consumer);
             while (consumer.getState() != Thread.State.WAITING) {
                 putOne();
-                Team.awaitParked(consumer);
+                Until.isAsleep(consumer);
             }
         }
 

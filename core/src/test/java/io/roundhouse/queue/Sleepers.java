@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
@@ -30,9 +31,7 @@ final class Sleepers implements WaitStrategy {
 
     /** Comes back when so many are asleep or woken, and not let go on. */
     void awaitAsleep(int many) {
-        while (asleep.get() < many) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> asleep.get() >= many);
     }
 
     /** Whoever is woken goes on from now on. */

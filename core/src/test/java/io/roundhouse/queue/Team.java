@@ -3,10 +3,8 @@ package io.roundhouse.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The threads of one test: started, watched, and ended when the test is over. */
@@ -15,9 +13,6 @@ final class Team implements AutoCloseable {
     interface Job {
         void run() throws Throwable;
     }
-
-    private static final Set<Thread.State> ASLEEP =
-            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private final boolean virtual;
     private final List<Thread> threads = new ArrayList<>();
@@ -40,14 +35,6 @@ final class Team implements AutoCloseable {
                         });
         threads.add(thread);
         return thread;
-    }
-
-    /** Comes back once the thread is parked. */
-    static void awaitParked(Thread thread) {
-        while (!ASLEEP.contains(thread.getState())) {
-            assertThat(thread.isAlive()).as("%s waits", thread).isTrue();
-            Thread.yield();
-        }
     }
 
     /** Waits for the ends of all threads, none of which may have thrown. */

@@ -1,11 +1,11 @@
 package io.roundhouse.queue;
 
-import static io.roundhouse.queue.Team.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -100,7 +100,7 @@ final class WaitingDrainTest {
                         () ->
                                 assertThat(queue.drain(got::add, 8, 1, TimeUnit.DAYS))
                                         .isEqualTo(many));
-        awaitParked(consumer);
+        Until.isAsleep(consumer);
         return consumer;
     }
 
@@ -237,7 +237,7 @@ final class WaitingDrainTest {
                                         assertThatThrownBy(() ->
                                                         queue.drain(got::add, 8, 1, TimeUnit.DAYS))
                                                 .isInstanceOf(InterruptedException.class));
-                awaitParked(consumer);
+                Until.isAsleep(consumer);
                 consumer.interrupt();
                 team.join();
             }

@@ -1,9 +1,9 @@
 package io.roundhouse.queue;
 
-import static io.roundhouse.queue.Team.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.Strategies;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class WaitingTest {
                                     got.add(queue.take());
                                     got.add(queue.poll(1, TimeUnit.DAYS));
                                 });
-                awaitParked(consumer);
+                Until.isAsleep(consumer);
                 assertThat(queue.offer("a")).isTrue();
                 queue.put("b");
                 team.join();
@@ -65,7 +65,7 @@ final class WaitingTest {
                                     queue.put("b");
                                     assertThat(queue.offer("c", 1, TimeUnit.DAYS)).isTrue();
                                 });
-                awaitParked(producer);
+                Until.isAsleep(producer);
                 assertThat(queue.take()).isEqualTo("a");
                 assertThat(queue.take()).isEqualTo("b");
                 assertThat(queue.take()).isEqualTo("c");
@@ -88,7 +88,7 @@ final class WaitingTest {
                                 queue.put(5);
                                 queue.put(6);
                             });
-            awaitParked(producer);
+            Until.isAsleep(producer);
             assertThat(queue.remove((Object) 2)).isTrue();
             assertThat(queue.removeIf(i -> i < 2)).isTrue();
             team.join();
@@ -105,7 +105,7 @@ final class WaitingTest {
             Thread consumer =
                     team.start(
                             "consumer", () -> assertInterrupted(queue::take, "a consumer waits"));
-            awaitParked(consumer);
+            Until.isAsleep(consumer);
             consumer.interrupt();
             team.join();
             assertThat(queue.offer("a")).isTrue();
@@ -113,7 +113,7 @@ final class WaitingTest {
                     team.start(
                             "producer",
                             () -> assertInterrupted(() -> queue.put("b"), "a producer waits"));
-            awaitParked(producer);
+            Until.isAsleep(producer);
             producer.interrupt();
             team.join();
         }
@@ -153,7 +153,7 @@ final class WaitingTest {
             for (int i = 0; i < shape.producers(3); i++) {
                 waiting.add(team.start("producer " + i, () -> assertClosed(() -> full.put("b"))));
             }
-            waiting.forEach(Team::awaitParked);
+            waiting.forEach(Until::isAsleep);
             empty.close();
             full.close();
             team.join();
@@ -177,7 +177,7 @@ final class WaitingTest {
             for (int i = 0; i < consumers; i++) {
                 waiting.add(team.start("consumer " + i, () -> got.add(queue.take())));
             }
-            waiting.forEach(Team::awaitParked);
+            waiting.forEach(Until::isAsleep);
             for (int i = 0; i < consumers; i++) {
                 queue.put(i);
             }
@@ -198,7 +198,7 @@ final class WaitingTest {
                 int element = 100 + i;
                 waiting.add(team.start("producer " + i, () -> queue.put(element)));
             }
-            waiting.forEach(Team::awaitParked);
+            waiting.forEach(Until::isAsleep);
             assertThat(queue.drain(_ -> {}, 8)).isEqualTo(8);
             team.join();
         }
@@ -220,12 +220,10 @@ final class WaitingTest {
                                 }
                             });
             do {
-                awaitParked(consumer);
+                Until.isAsleep(consumer);
                 queue.put("one");
-                while (!queue.isEmpty()) {
-                    Thread.yield();
-                }
-                awaitParked(consumer);
+                Until.isTrue(() -> queue.isEmpty());
+                Until.isAsleep(consumer);
             } while (consumer.getState() != Thread.State.WAITING);
             queue.put("last");
             team.join();
@@ -351,9 +349,9 @@ final class WaitingTest {
                                         got.add(-1);
                                     }
                                 });
-                awaitParked(first);
+                Until.isAsleep(first);
                 Thread second = team.start("patient", () -> got.add(queue.take()));
-                awaitParked(second);
+                Until.isAsleep(second);
                 CountDownLatch go = new CountDownLatch(1);
                 team.start(
                         "interrupter",
@@ -447,8 +445,8 @@ final class WaitingTest {
         LongQueue longs = Shape.SPMC.ofLongs(1);
         longs.put(1);
         try (Team team = new Team(false)) {
-            awaitParked(team.start("waiting", () -> queue.put("b")));
-            awaitParked(team.start("waiting too", () -> longs.put(2)));
+            Until.isAsleep(team.start("waiting", () -> queue.put("b")));
+            Until.isAsleep(team.start("waiting too", () -> longs.put(2)));
             Thread.currentThread().setName("another");
             assertThatThrownBy(() -> queue.offer("c"))
                     .isInstanceOf(AssertionError.class)
@@ -471,7 +469,7 @@ final class WaitingTest {
     void oneConsumerOfOneIsCaughtWithBothNames() throws Exception {
         ClosableBlockingQueue<String> queue = Shape.MPSC.of(1);
         try (Team team = new Team(false)) {
-            awaitParked(team.start("waiting", queue::take));
+            Until.isAsleep(team.start("waiting", queue::take));
             Thread.currentThread().setName("another");
             assertThatThrownBy(queue::poll)
                     .isInstanceOf(AssertionError.class)

@@ -1,12 +1,8 @@
 package io.roundhouse.railway;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AssertionFailureBuilder;
 
@@ -16,9 +12,6 @@ final class Crew implements AutoCloseable {
     interface Job {
         void run() throws Throwable;
     }
-
-    private static final Set<Thread.State> ASLEEP =
-            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private final boolean virtual;
     private final List<Thread> threads = new ArrayList<>();
@@ -49,14 +42,6 @@ final class Crew implements AutoCloseable {
                 });
         threads.add(thread);
         return thread;
-    }
-
-    /** Comes back once the thread is parked. */
-    static void awaitParked(Thread thread) {
-        while (!ASLEEP.contains(thread.getState())) {
-            assertThat(thread.isAlive()).as("%s waits", thread).isTrue();
-            Thread.onSpinWait();
-        }
     }
 
     /** Waits for the ends of all threads and returns what they threw. */

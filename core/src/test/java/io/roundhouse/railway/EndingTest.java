@@ -1,9 +1,9 @@
 package io.roundhouse.railway;
 
-import static io.roundhouse.railway.Crew.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.railway.Kind.Rail;
 import io.roundhouse.waiting.Strategies;
 import java.io.IOException;
@@ -193,7 +193,7 @@ class EndingTest {
                                     assertThatThrownBy(() -> rail.out(1).unload())
                                             .isInstanceOf(RailwayClosedException.class)
                                             .hasCause(bug));
-            awaitParked(unloader);
+            Until.isAsleep(unloader);
             long[] given = {0};
             assertThatThrownBy(() ->
                             rail.in(0)
@@ -229,7 +229,7 @@ class EndingTest {
                                     assertThatThrownBy(() -> rail.in(0).load(3))
                                             .isInstanceOf(RailwayClosedException.class)
                                             .hasCause(bug));
-            awaitParked(loader);
+            Until.isAsleep(loader);
             assertThatThrownBy(() -> rail.out(1).unloadMany(_ -> raise(bug))).isSameAs(bug);
             crew.join();
         }
@@ -329,7 +329,7 @@ class EndingTest {
                                     assertThatThrownBy(() -> rail.in(0).load(2))
                                             .hasMessage(
                                                     "station 0 cannot load: its loader has been closed"));
-            awaitParked(loader);
+            Until.isAsleep(loader);
             rail.in(0).close();
             crew.join();
         }
@@ -345,7 +345,7 @@ class EndingTest {
         rail.in(0).handle().handOver();
         try (Crew crew = Crew.ofPlatform()) {
             Thread loader = crew.start("loader", () -> rail.in(0).load(2));
-            awaitParked(loader); // station 2 has not unloaded 1
+            Until.isAsleep(loader); // station 2 has not unloaded 1
             rail.out(2).close();
             crew.join();
         }
@@ -373,7 +373,7 @@ class EndingTest {
                                         .hasMessage(message);
                                 assertRefused(rail, message);
                             });
-            awaitParked(loader);
+            Until.isAsleep(loader);
             rail.out(1).close();
             rail.out(2).close();
             rail.out(2).close();

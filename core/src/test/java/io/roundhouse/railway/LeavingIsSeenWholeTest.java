@@ -2,6 +2,7 @@ package io.roundhouse.railway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.memory.Cursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,7 @@ class LeavingIsSeenWholeTest {
                                 unloader.unload();
                                 unloader.close();
                             });
-            while (!unloader.hasEnded()) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> unloader.hasEnded());
             List<Long> back = new ArrayList<>();
             rail.handBack(good -> back.add(good));
             leaving.join();

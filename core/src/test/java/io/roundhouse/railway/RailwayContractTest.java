@@ -1,9 +1,9 @@
 package io.roundhouse.railway;
 
-import static io.roundhouse.railway.Crew.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.railway.Kind.In;
 import io.roundhouse.railway.Kind.Out;
 import io.roundhouse.railway.Kind.Rail;
@@ -39,7 +39,7 @@ class RailwayContractTest {
         List<Long> got = new ArrayList<>();
         try (Crew crew = Crew.ofPlatform()) {
             Thread unloader = crew.start("unloader", () -> got.add(rail.out(1).unload()));
-            awaitParked(unloader);
+            Until.isAsleep(unloader);
 
             rail.in(0).load(42);
             crew.join();

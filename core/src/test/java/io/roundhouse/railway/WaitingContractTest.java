@@ -1,10 +1,10 @@
 package io.roundhouse.railway;
 
-import static io.roundhouse.railway.Crew.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.railway.Kind.Rail;
 import io.roundhouse.waiting.Strategies;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -48,7 +48,7 @@ class WaitingContractTest {
                             () -> {
                                 assertThat(rail.out(1).tryUnload(got::add, ages)).isTrue();
                             });
-            awaitParked(unloader);
+            Until.isAsleep(unloader);
             assertThat(rail.in(0).tryLoad(1, ages)).isTrue();
             crew.join();
 
@@ -57,7 +57,7 @@ class WaitingContractTest {
             rail.in(0).handle().handOver();
             Thread loader =
                     crew.start("loader", () -> assertThat(rail.in(0).tryLoad(3, ages)).isTrue());
-            awaitParked(loader);
+            Until.isAsleep(loader);
             rail.out(1).handle().handOver();
             got.add(rail.out(1).unload());
             crew.join();
@@ -98,7 +98,7 @@ class WaitingContractTest {
                                 assertThat(rail.out(1).unload())
                                         .isEqualTo(7); // as if nothing had been
                             });
-            awaitParked(unloader);
+            Until.isAsleep(unloader);
             unloader.interrupt();
             awaitParkedAgain(rail, unloader);
             rail.in(0).load(7);
@@ -108,10 +108,8 @@ class WaitingContractTest {
     }
 
     private static void awaitParkedAgain(Rail rail, Thread unloader) {
-        while (rail.railway().counters().get(1).waitsForGoods() < 2) {
-            Thread.onSpinWait();
-        }
-        awaitParked(unloader);
+        Until.isTrue(() -> rail.railway().counters().get(1).waitsForGoods() >= 2);
+        Until.isAsleep(unloader);
     }
 
     @ParameterizedTest
@@ -135,7 +133,7 @@ class WaitingContractTest {
                                 interrupted.countDown();
                                 rail.in(0).load(3);
                             });
-            awaitParked(loader);
+            Until.isAsleep(loader);
             loader.interrupt();
             interrupted.await();
             assertThat(rail.out(1).unload()).isEqualTo(1);
@@ -167,9 +165,9 @@ class WaitingContractTest {
                 try (Crew crew = Crew.of(virtual)) {
                     Thread unloader =
                             crew.start("unloader", () -> assertThat(rail.out(1).rest()).hasSize(2));
-                    awaitParked(unloader);
+                    Until.isAsleep(unloader);
                     rail.in(0).load(1);
-                    awaitParked(unloader);
+                    Until.isAsleep(unloader);
                     rail.in(0).load(2);
                     rail.in(0).close();
                     crew.join();
@@ -196,7 +194,7 @@ class WaitingContractTest {
         rail.in(0).handle().handOver();
         try (Crew crew = Crew.ofPlatform()) {
             Thread loader = crew.start("loader", () -> rail.in(0).load(3));
-            awaitParked(loader);
+            Until.isAsleep(loader);
             rail.out(2).unload();
             crew.join();
         }

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.roundhouse.Until;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -19,9 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** How a thread waits, is woken, is interrupted, and runs out of time. */
 @Timeout(60)
 class ThreadWaiterTest {
-    private static final Set<Thread.State> ASLEEP =
-            EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
-
     static List<WaitStrategy> strategies() {
         return Strategies.all();
     }
@@ -178,16 +174,11 @@ class ThreadWaiterTest {
         }
 
         void awaitLooks() {
-            while (gate.looks.get() < 3) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> gate.looks.get() >= 3);
         }
 
         void awaitParked() {
-            while (!ASLEEP.contains(thread.getState())) {
-                assertThat(thread.isAlive()).isTrue();
-                Thread.onSpinWait();
-            }
+            Until.isAsleep(thread);
         }
 
         Object end() throws InterruptedException {
@@ -247,9 +238,7 @@ class ThreadWaiterTest {
             for (int i = 0; i < 3; i++) { // woken for nothing, it sleeps again
                 long looks = waiting.gate.looks.get();
                 waiting.waiter.wake();
-                while (waiting.gate.looks.get() == looks) {
-                    Thread.onSpinWait();
-                }
+                Until.isTrue(() -> waiting.gate.looks.get() != looks);
                 waiting.awaitParked();
             }
             waiting.gate.open = true;
