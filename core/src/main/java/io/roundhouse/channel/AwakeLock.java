@@ -1,20 +1,41 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
+import io.roundhouse.waiting.Wait;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A lock for a short time, that is waited for awake: a virtual thread that waits for one asleep may
  * have no carrier to go on with, and a thread whose interrupt flag is set has it hidden meanwhile,
  * so that nobody sees that it was interrupted before.
+ *
+ * <p>Whoever holds it starts and interrupts threads, and so may lose its carrier in between, to the
+ * lock of a file for one. So when it lasts a virtual thread that waits naps, to leave it a carrier;
+ * one that is interrupted cannot, and yields.
  */
 final class AwakeLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
 
+    private static final long NAP_NANOS = 50_000;
+    private static final Wait NEVER = () -> false;
+
     @Override
     public void lock() {
+        boolean napped = false;
         for (int spins = 0; !tryLock(); ) {
-            spins = Spin.once(spins);
+            Thread me = Thread.currentThread();
+            if (!Spin.isLong(spins) || !me.isVirtual()) {
+                spins = Spin.once(spins);
+            } else if (me.isInterrupted()) {
+                Spin.giveWay();
+            } else {
+                Sleep.until(NEVER, Sleep.deadline(NAP_NANOS));
+                napped = true;
+            }
+        }
+        if (napped) {
+            Sleep.end(Thread.currentThread()); // a nap may have taken a wake-up
         }
     }
 }

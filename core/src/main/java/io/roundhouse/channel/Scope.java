@@ -167,7 +167,7 @@ public final class Scope implements AutoCloseable {
 
     /**
      * A process has ended; well if there is no problem. Without the lock then: many that are woken
-     * together end together, and a virtual thread that finds a lock held is parked.
+     * together end together, and all would wait for it.
      */
     void ended(Process process, @Nullable Throwable problem) {
         try {

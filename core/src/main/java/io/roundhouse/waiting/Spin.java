@@ -1,6 +1,6 @@
 package io.roundhouse.waiting;
 
-import java.util.concurrent.locks.LockSupport;
+import java.time.Duration;
 
 /**
  * A short wait for somebody who is in the middle of a few instructions. Its caller counts for it,
@@ -10,7 +10,7 @@ public final class Spin {
     private static final int SPINS = 64;
     private static final int LONG = 2 * SPINS;
     private static final int SPINS_AFTER_A_LOST_RACE = 200;
-    private static final long NAP_NANOS = 50_000;
+    private static final Duration NAP = Duration.ofNanos(50_000);
 
     private Spin() {}
 
@@ -18,11 +18,11 @@ public final class Spin {
      * Lets a moment pass; a longer one when it has been called often, for the other may be off its
      * processor.
      *
-     * <p>The other has a thread of the platform all the while, or a carrier: it does nothing
-     * meanwhile but such waits of its own. So a virtual thread that waits here keeps its carrier.
-     * One that gave it away, and held what others wait for, might never get one again: of virtual
-     * threads that yield, those in the queue of a carrier go on in turn, for ever, and those in the
-     * queue of all do not (docs/design/0012j-who-waits-awake-keeps-its-carrier.md).
+     * <p>The other has a thread of the platform all the while, or a carrier: it runs no code of
+     * users, sleeps nowhere, and waits like this at most. So a virtual thread that waits here keeps
+     * its carrier. One that gave it away, and held what others wait for, might never get one again:
+     * of virtual threads that yield, those in the queue of a carrier go on in turn, for ever, and
+     * those in the queue of all do not (docs/design/0012j-who-waits-awake-keeps-its-carrier.md).
      *
      * @param spins how often it was called before for this wait
      * @return how often now
@@ -37,22 +37,33 @@ public final class Spin {
     }
 
     /**
-     * The same, where the other may be in code of users, which may wait in turn: then it naps, and
-     * its carrier is free for that. It does not hold what others wait for.
+     * The same, where the other may be in code of users, which may wait in turn: a virtual thread
+     * naps when that lasts, and its carrier is free for others. It is deaf to interrupts and
+     * wake-ups meanwhile: both are there when it goes on.
      *
      * @param spins how often it was called before for this wait
      * @return how often now
      */
     public static int onceOrNap(int spins) {
-        if (!isLong(spins)) {
-            return once(spins);
+        if (isLong(spins) && Thread.currentThread().isVirtual()) {
+            nap();
+            return spins;
         }
-        if (Thread.currentThread().isInterrupted()) { // it would not sleep
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(NAP_NANOS);
+        return once(spins);
+    }
+
+    /** Who is interrupted would not sleep; a sleep leaves a permit to park, which a park takes. */
+    private static void nap() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            Thread.sleep(NAP);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        return spins;
     }
 
     /** Whether a wait of so many times has lasted longer than a few instructions should. */

@@ -23,7 +23,7 @@ final class BusyCarriersTest {
     private static final int BUSY = 1;
 
     private static final int PAIRS = 3;
-    private static final int ROUNDS = 1_000_000;
+    private static final int ROUNDS = 1_500_000;
 
     @Test
     void selectsAtTheSameRendezvousGoOn() throws Exception {

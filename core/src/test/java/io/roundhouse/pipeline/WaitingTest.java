@@ -7,7 +7,6 @@ import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class WaitingTest {
     private static final int EVENTS = 5_000;
-    private static final Set<Thread.State> ASLEEP =
-            Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private final List<Thread> threads = new ArrayList<>();
 

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,11 +11,8 @@ final class Ceiling {
 
     private static final long UNDER_WAY = (1L << BYTES) - 1;
 
-    /**
-     * Looks at somebody who goes on with what it took, before it is believed to hang: some tenths
-     * of a second, with a yield each a second or two.
-     */
-    private static final int MOST_LOOKS = 1 << 22;
+    /** Who goes on for so long with what it took is believed to hang. */
+    private static final long LONGEST_NANOS = 300_000_000;
 
     private final long most;
     private final AtomicLong taken = new AtomicLong();
@@ -34,12 +32,14 @@ final class Ceiling {
      */
     boolean takes(long bytes, boolean inAnyCase) {
         int spins = 0;
-        for (int looks = 0; ; looks++) {
+        long deadline = Long.MAX_VALUE;
+        while (true) {
             long before = taken.get();
             if ((before >> BYTES) + bytes > most && !inAnyCase) {
-                if ((before & UNDER_WAY) == 0 || looks >= MOST_LOOKS) {
+                if ((before & UNDER_WAY) == 0 || Sleep.isOver(deadline)) {
                     return false;
                 }
+                deadline = spins == 0 ? Sleep.deadline(LONGEST_NANOS) : deadline;
                 spins = Spin.once(spins);
             } else if (taken.compareAndSet(before, before + (bytes << BYTES) + 1)) {
                 return true;
