@@ -1,8 +1,6 @@
 package io.roundhouse.channel;
 
-import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
-import io.roundhouse.waiting.Wait;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -17,25 +15,10 @@ import java.util.concurrent.locks.ReentrantLock;
 final class AwakeLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
 
-    private static final long NAP_NANOS = 50_000;
-    private static final Wait NEVER = () -> false;
-
     @Override
     public void lock() {
-        boolean napped = false;
         for (int spins = 0; !tryLock(); ) {
-            Thread me = Thread.currentThread();
-            if (!Spin.isLong(spins) || !me.isVirtual()) {
-                spins = Spin.once(spins);
-            } else if (me.isInterrupted()) {
-                Spin.giveWay();
-            } else {
-                Sleep.until(NEVER, Sleep.deadline(NAP_NANOS));
-                napped = true;
-            }
-        }
-        if (napped) {
-            Sleep.end(Thread.currentThread()); // a nap may have taken a wake-up
+            spins = Spin.onceOrNap(spins);
         }
     }
 }

@@ -51,6 +51,22 @@ public final class Sleep {
         return true;
     }
 
+    /**
+     * Sleeps for that time, or until the thread is interrupted; the flag stays as it is. A wake-up
+     * that comes meanwhile is kept for the thread's next park.
+     */
+    static void nap(long nanos) {
+        long deadline = deadline(nanos);
+        Thread me = Thread.currentThread();
+        try {
+            while (!me.isInterrupted() && !isOver(deadline)) {
+                LockSupport.parkNanos(Math.max(1, deadline - CLOCK.nanoTime()));
+            }
+        } finally {
+            LockSupport.unpark(me); // there may have been one, which a park has taken
+        }
+    }
+
     /** Whether virtual threads of that JDK may miss the unpark of an untimed park. */
     static boolean missesUnparks(Runtime.Version jdk) {
         return jdk.feature() == 25 && jdk.interim() == 0 && jdk.update() < 3;

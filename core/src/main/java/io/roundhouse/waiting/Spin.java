@@ -1,7 +1,5 @@
 package io.roundhouse.waiting;
 
-import java.time.Duration;
-
 /**
  * A short wait for somebody who is in the middle of a few instructions. Its caller counts for it,
  * so that nothing is allocated.
@@ -10,7 +8,7 @@ public final class Spin {
     private static final int SPINS = 64;
     private static final int LONG = 2 * SPINS;
     private static final int SPINS_AFTER_A_LOST_RACE = 200;
-    private static final Duration NAP = Duration.ofNanos(50_000);
+    private static final long NAP_NANOS = 50_000;
 
     private Spin() {}
 
@@ -37,33 +35,23 @@ public final class Spin {
     }
 
     /**
-     * The same, where the other may be in code of users, which may wait in turn: a virtual thread
-     * naps when that lasts, and its carrier is free for others. It is deaf to interrupts and
-     * wake-ups meanwhile: both are there when it goes on.
+     * The same, where the other may lose its carrier meanwhile, in code of users for one: a virtual
+     * thread naps when that lasts, and leaves it a carrier. One that is interrupted cannot, and
+     * yields.
      *
      * @param spins how often it was called before for this wait
      * @return how often now
      */
     public static int onceOrNap(int spins) {
-        if (isLong(spins) && Thread.currentThread().isVirtual()) {
-            nap();
-            return spins;
+        if (!isLong(spins) || !Thread.currentThread().isVirtual()) {
+            return once(spins);
         }
-        return once(spins);
-    }
-
-    /** Who is interrupted would not sleep; a sleep leaves a permit to park, which a park takes. */
-    private static void nap() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            Thread.sleep(NAP);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        if (Thread.currentThread().isInterrupted()) {
+            Thread.yield();
+        } else {
+            Sleep.nap(NAP_NANOS);
         }
+        return spins;
     }
 
     /** Whether a wait of so many times has lasted longer than a few instructions should. */

@@ -42,29 +42,29 @@ final class AwakeLockTest {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
+        Thread.startVirtualThread(AwakeLockTest::holdWhileOthersWait).join();
+        System.out.println("all had it");
+    }
+
+    private static void holdWhileOthersWait() {
         AwakeLock lock = new AwakeLock();
         AtomicInteger waiting = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
-        threads.add(
-                Thread.startVirtualThread(() -> {
-                    lock.lock();
-                    for (int i = 0; i < WAITERS; i++) { // in the queue of the one carrier
-                        threads.add(
-                                Thread.startVirtualThread(() -> {
-                                    waiting.getAndIncrement();
-                                    lock.lock();
-                                    lock.unlock();
-                                }));
-                    }
-                    while (waiting.get() < WAITERS) {
-                        LockSupport.parkNanos(1_000_000);
-                    }
-                    lock.unlock();
-                }));
-        threads.getFirst().join();
-        for (Thread each : threads) {
-            each.join();
+        lock.lock();
+        for (int i = 0; i < WAITERS; i++) { // in the queue of the one carrier
+            threads.add(
+                    Thread.startVirtualThread(() -> {
+                        waiting.getAndIncrement();
+                        lock.lock();
+                        lock.unlock();
+                    }));
         }
-        System.out.println("all had it");
+        while (waiting.get() < WAITERS) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        lock.unlock();
+        for (Thread each : threads) {
+            Until.isTrue(() -> !each.isAlive(), () -> LockSupport.parkNanos(1_000_000));
+        }
     }
 }

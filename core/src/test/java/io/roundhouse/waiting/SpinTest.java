@@ -3,7 +3,11 @@ package io.roundhouse.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.ChildJvm;
+import io.roundhouse.Until;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +39,45 @@ class SpinTest {
     void oneThatIsInterruptedGivesItAwayToo() throws Exception {
         assertThat(ChildJvm.run(50, ONE_CARRIER, SpinTest.class, "onceOrNap", "interrupted"))
                 .containsExactly("with the other");
+    }
+
+    /** Otherwise one whose flag nobody saw could lose it: see the interrupts of a scope. */
+    @Test
+    void theFlagOfWhoIsInterruptedIsSeenAllTheWhile() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        Thread waits =
+                Thread.startVirtualThread(() -> {
+                    Thread.currentThread().interrupt();
+                    waitLong(Spin::onceOrNap, () -> !enough.get());
+                });
+        Until.isTrue(waits::isInterrupted);
+        boolean seen = true;
+        for (int i = 0; i < 1_000_000; i++) {
+            seen &= waits.isInterrupted();
+        }
+        enough.set(true);
+        waits.join();
+        assertThat(seen).isTrue();
+    }
+
+    @Test
+    void aWakeUpThatComesInANapIsKept() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        Thread naps =
+                Thread.startVirtualThread(() -> {
+                    waitLong(Spin::onceOrNap, () -> !enough.get());
+                    LockSupport.park();
+                });
+        Until.isAsleep(naps);
+        LockSupport.unpark(naps);
+        enough.set(true);
+        naps.join();
+    }
+
+    private static void waitLong(IntUnaryOperator wait, BooleanSupplier more) {
+        for (int spins = 0; more.getAsBoolean(); ) {
+            spins = wait.applyAsInt(spins);
+        }
     }
 
     /**

@@ -14,6 +14,9 @@ final class Ceiling {
     /** Who goes on for so long with what it took is believed to hang. */
     private static final long LONGEST_NANOS = 300_000_000;
 
+    /** What counts of the time between two looks: more is a pause of all. */
+    private static final long LONGEST_LOOK_NANOS = 1_000_000;
+
     private final long most;
     private final AtomicLong taken = new AtomicLong();
 
@@ -32,14 +35,17 @@ final class Ceiling {
      */
     boolean takes(long bytes, boolean inAnyCase) {
         int spins = 0;
-        long deadline = Long.MAX_VALUE;
+        long waited = 0;
+        long lastLook = 0;
         while (true) {
             long before = taken.get();
             if ((before >> BYTES) + bytes > most && !inAnyCase) {
-                if ((before & UNDER_WAY) == 0 || Sleep.isOver(deadline)) {
+                if ((before & UNDER_WAY) == 0 || waited >= LONGEST_NANOS) {
                     return false;
                 }
-                deadline = spins == 0 ? Sleep.deadline(LONGEST_NANOS) : deadline;
+                long now = Sleep.deadline(0);
+                waited += spins == 0 ? 0 : Math.min(now - lastLook, LONGEST_LOOK_NANOS);
+                lastLook = now;
                 spins = Spin.once(spins);
             } else if (taken.compareAndSet(before, before + (bytes << BYTES) + 1)) {
                 return true;
