@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Backpressure.</b> A publisher waits when its events are all on the line. Who waits is
  * released when the line is closed or has failed. A handler is not to wait for a later event of its
  * line: behind an event that is not done there is room for as many events of each publisher as the
- * capacity says, and for as many changes from one publisher to another. What it waits for may be
- * the next one.
+ * capacity says, and for as many changes from one publisher to another. If what it waits for comes
+ * behind that, both wait for ever.
  *
  * <p><b>Failure.</b> A handler that throws stops the line, unless its {@linkplain StageOptions
  * stage} says otherwise: publishers are refused, with the cause, and {@link #close()} throws. What
