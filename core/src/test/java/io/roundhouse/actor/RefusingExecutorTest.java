@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,12 +23,13 @@ final class RefusingExecutorTest {
     }
 
     private final AtomicBoolean refuses = new AtomicBoolean(true);
+    private final AtomicReference<Thread> turn = new AtomicReference<>(); // the last one
     private final Executor executor =
             turns -> {
                 if (refuses.get()) {
                     throw new RejectedExecutionException("full");
                 }
-                Thread.startVirtualThread(turns);
+                turn.set(Thread.startVirtualThread(turns));
             };
 
     private Adder adder(Roundhouse house) {
@@ -67,6 +70,7 @@ final class RefusingExecutorTest {
                         assertThat(house.counters().deadLetters()).isEqualTo(5);
                         refuses.set(false);
                         adder.add(5).join();
+                        Until.isTrue(() -> !turn.get().isAlive());
                         refuses.set(true);
                         adder.add(6);
                         assertThat(house.counters().deadLetters()).isEqualTo(6);
