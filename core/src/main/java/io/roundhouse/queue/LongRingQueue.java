@@ -51,7 +51,8 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         return Slots.EDGE + 2 * ((int) position & size - 1);
     }
 
-    private long turn(long position) {
+    /** Whose turn it is at the slot of a position (acquire). Any thread. */
+    long turn(long position) {
         return (long) TURN.getAcquire(longs, index(position));
     }
 
@@ -197,11 +198,11 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         if (count > 0 || limit == 0) {
             return count;
         }
-        long at = takeWaiting(nanos);
+        long at = nextWaiting(nanos);
         if (at == NONE) {
             return 0;
         }
-        taker.accept(take(at));
+        taker.accept(takeAndPassOn(at));
         return 1 + drain(taker, limit - 1);
     }
 
@@ -265,13 +266,14 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     public long take() throws InterruptedException {
         throwIfInterrupted();
         long at = next();
-        if (at == NONE) {
-            at = takeWaiting(Long.MAX_VALUE);
+        if (at != NONE) {
+            return take(at);
         }
+        at = nextWaiting(Long.MAX_VALUE);
         if (at == NONE) {
             throw closedForConsumers();
         }
-        return take(at);
+        return takeAndPassOn(at);
     }
 
     @Override
@@ -279,33 +281,31 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         long nanos = Objects.requireNonNull(unit, "unit").toNanos(time);
         throwIfInterrupted();
         long at = next();
-        if (at == NONE) {
-            at = takeWaiting(nanos);
+        if (at != NONE) {
+            return take(at);
         }
-        return at == NONE ? none : take(at);
+        at = nextWaiting(nanos);
+        return at == NONE ? none : takeAndPassOn(at);
     }
 
-    private long takeWaiting(long nanos) throws InterruptedException {
+    /** {@link #next}, as soon as there is one; {@link #NONE} if there was none in time, or ever. */
+    private long nextWaiting(long nanos) throws InterruptedException {
         long deadline = Sleep.deadline(nanos);
         while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
             long at = next();
-            if (at != NONE) {
-                try {
-                    passOnElements();
-                } catch (StackOverflowError e) { // likewise
-                    if (!oneConsumer) {
-                        longs[Slots.EDGE + 2 * ((int) at & size - 1)] = at + size;
-                    }
-                    throw e;
-                }
+            if (at != NONE || last) {
                 return at;
-            }
-            if (last) {
-                return NONE;
             }
         }
         return NONE;
+    }
+
+    /** After a wait. The slot is left first: to wake others is to call a waiter of the user's. */
+    private long takeAndPassOn(long at) {
+        long element = take(at);
+        passOnElements();
+        return element;
     }
 
     @Override
