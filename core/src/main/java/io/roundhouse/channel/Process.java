@@ -51,7 +51,7 @@ final class Process extends InScope {
 
     // of each
 
-    /** Whether its body has ended. Written by its thread. */
+    /** Whether its body has ended. Written by its thread, or by who could not start that. */
     volatile boolean ended;
 
     private final End end = new End();

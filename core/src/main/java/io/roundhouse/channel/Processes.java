@@ -7,6 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The processes that a scope has forked, and what its join waits for: their ends. Guarded by the
  * lock of the scope, but for {@link #oneHasEnded} and {@link #areQuiet}; what says so takes it.
+ *
+ * <p>Threads are made, started and interrupted without the lock: the first may run code of users,
+ * for what a thread inherits, and the last close what a thread waits at; and there may be many. A
+ * thread that is interrupted before it is started is so from its beginning. While some have been
+ * interrupted and others have not, those others may seem to wait for what is no more: so nobody is
+ * told that all wait.
  */
 final class Processes implements Obstacle {
     private static final int FEW = 16;
@@ -14,32 +20,42 @@ final class Processes implements Obstacle {
     private final Scope scope;
     private final AwakeLock lock;
     private List<Process> processes = new ArrayList<>();
-    private int named;
+    private final AtomicInteger named = new AtomicInteger();
 
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
+
+    /** How many threads are about to interrupt them, one after the other. Grows under the lock. */
+    private final AtomicInteger interrupting = new AtomicInteger();
 
     Processes(Scope scope, AwakeLock lock) {
         this.scope = scope;
         this.lock = lock;
     }
 
+    /** Any thread. */
     String nextName() {
-        named++;
-        return "process " + named;
+        return "process " + named.incrementAndGet();
     }
 
-    void start(Process process) {
+    /**
+     * One is about to be started: from now on it is waited for, and interrupted with the others.
+     */
+    void add(Process process) {
         forget();
         processes.add(process);
         running.getAndIncrement();
+    }
+
+    /** Starts one that has been added. Any thread. */
+    void start(Process process) {
         boolean started = false;
         try {
             process.thread.start();
             started = true;
         } finally {
             if (!started) { // for want of memory
-                processes.removeLast();
+                process.ended = true;
                 running.getAndDecrement();
             }
         }
@@ -50,7 +66,7 @@ final class Processes implements Obstacle {
         if (processes.size() > FEW && processes.size() > 2 * running.get()) {
             List<Process> alive = new ArrayList<>();
             for (Process each : processes) {
-                if (each.thread.isAlive()) {
+                if (!each.ended || each.thread.isAlive()) {
                     alive.add(each);
                 }
             }
@@ -68,22 +84,41 @@ final class Processes implements Obstacle {
         return running.get() == 0;
     }
 
+    /** No more are added, and the caller will {@link #interrupt} them. */
+    void willBeInterrupted() {
+        interrupting.getAndIncrement();
+    }
+
+    /** As was said. Without the lock. */
     void interrupt() {
-        for (Process each : processes) {
-            each.interrupt();
+        try {
+            for (Process each : processes) {
+                each.interrupt();
+            }
+        } finally {
+            interrupting.getAndDecrement();
         }
     }
 
-    /** The same, and those of the scopes that they have opened. Takes the lock. */
+    /**
+     * Interrupts them, and those of the scopes that they have opened. Takes the lock for a copy.
+     */
     void interruptAll() {
+        List<Process> all;
         lock.lock();
         try {
-            for (Process each : processes) {
+            all = List.copyOf(processes);
+            interrupting.getAndIncrement();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            for (Process each : all) {
                 each.interrupt();
                 each.interruptInside();
             }
         } finally {
-            lock.unlock();
+            interrupting.getAndDecrement();
         }
     }
 
@@ -94,6 +129,9 @@ final class Processes implements Obstacle {
     boolean add(List<Process.Look> looks) {
         lock.lock();
         try {
+            if (interrupting.get() > 0) {
+                return false;
+            }
             for (Process each : processes) {
                 if (!each.ended && !each.adds(looks)) {
                     return false;

@@ -144,6 +144,13 @@ public final class Scope implements AutoCloseable {
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
         Needed.body(body);
+        Fork<T> fork = new Fork<>(this, processes.nextName(), body);
+        admit(fork.process());
+        processes.start(fork.process());
+        return fork;
+    }
+
+    private void admit(Process process) {
         lock.lock();
         try {
             if (closed) {
@@ -157,9 +164,7 @@ public final class Scope implements AutoCloseable {
                 throwReasonToOwner();
                 throw new ScopeCanceled();
             }
-            Fork<T> fork = new Fork<>(this, processes.nextName(), body);
-            processes.start(fork.process());
-            return fork;
+            processes.add(process);
         } finally {
             lock.unlock();
         }
@@ -183,15 +188,13 @@ public final class Scope implements AutoCloseable {
     }
 
     private void failed(ScopeFailedException failure, Throwable problem) {
-        lock.lock();
-        try {
-            if (!canceled) {
-                cancel(failure);
-            } else if (!Fork.isOfCancellation(problem)) {
+        if (!cancel(failure) && !Fork.isOfCancellation(problem)) {
+            lock.lock();
+            try {
                 reason.failedToo(failure, problem);
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -203,24 +206,27 @@ public final class Scope implements AutoCloseable {
      * where it waits: see the class. {@link #join} throws nothing for it. Any thread.
      */
     public void cancel() {
+        cancel(null);
+    }
+
+    /** Returns whether it had not been canceled before. */
+    private boolean cancel(@Nullable RuntimeException why) {
         lock.lock();
         try {
-            cancel(null);
+            if (canceled || closed) {
+                return false;
+            }
+            canceled = true;
+            reason.begins(why);
+            if (!ownerJoins && Thread.currentThread() != owner.thread) {
+                interrupts.interrupt();
+            }
+            processes.willBeInterrupted();
         } finally {
             lock.unlock();
         }
-    }
-
-    private void cancel(@Nullable RuntimeException why) {
-        if (canceled || closed) {
-            return;
-        }
-        canceled = true;
-        reason.begins(why);
         processes.interrupt();
-        if (!ownerJoins && Thread.currentThread() != owner.thread) {
-            interrupts.interrupt();
-        }
+        return true;
     }
 
     /** Whether it has been canceled, by whomever. Any thread. */
@@ -234,12 +240,7 @@ public final class Scope implements AutoCloseable {
     }
 
     private void timeIsOver(Duration time) {
-        lock.lock();
-        try {
-            cancel(new ScopeDeadlineException(time));
-        } finally {
-            lock.unlock();
-        }
+        cancel(new ScopeDeadlineException(time));
     }
 
     // ---- joining
@@ -569,25 +570,23 @@ public final class Scope implements AutoCloseable {
 
     /** Also if it was canceled: some have waited again after their interrupt. */
     void fail(DeadlockException report) {
+        if (cancel(report)) {
+            return;
+        }
         lock.lock();
         try {
-            if (!canceled) {
-                cancel(report);
-                return;
-            }
             reason.stuckToo(report);
-            processes.interruptAll();
-            owner.interruptInside();
         } finally {
             lock.unlock();
         }
+        interruptAll();
     }
 
     /** The same, where the owner waits in a scope inside of it. */
     void failFromInside(DeadlockException report) {
+        fail(report);
         lock.lock();
         try {
-            fail(report);
             reason.tellsAnew(report);
             interrupts.interrupt();
         } finally {

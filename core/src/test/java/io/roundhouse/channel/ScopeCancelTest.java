@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Until;
+import java.io.IOException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -74,6 +76,93 @@ final class ScopeCancelTest {
             assertThat(isInterrupted()).isFalse();
             scope.join(); // all have ended, and nothing has failed
             team.join();
+        }
+    }
+
+    /** To interrupt a thread may be to close what it waits at, which may take long. */
+    @Test
+    void aProcessThatIsSlowToInterruptHoldsUpNobodyElse() throws Exception {
+        CountDownLatch closing = new CountDownLatch(1);
+        CountDownLatch looked = new CountDownLatch(1);
+        SlowToClose file = new SlowToClose(closing, looked);
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Fork<?> reads = scope.go(file::read);
+            team.start(() -> {
+                Until.isTrue(() -> file.isRead);
+                scope.cancel();
+            });
+            team.start(() -> {
+                closing.await();
+                assertThat(scope.isCanceled()).isTrue();
+                looked.countDown();
+            });
+            scope.join();
+            assertThat(reads.isDone()).isTrue();
+            team.join();
+            assertThat(file.wasHeldUp).isFalse();
+        }
+    }
+
+    /** Who has not been interrupted yet may wait for one that was, and has ended. */
+    @Test
+    void whileSomeHaveBeenInterruptedNobodySaysThatAllWait() throws Exception {
+        CountDownLatch closing = new CountDownLatch(1);
+        CountDownLatch looked = new CountDownLatch(1);
+        SlowToClose file = new SlowToClose(closing, looked);
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Channel<Integer> silent = scope.<Integer>channel("silent").rendezvous();
+            Fork<?> ends = scope.go(() -> file.readUntil(closing));
+            scope.go(silent::receive);
+            team.start(() -> {
+                Team.awaitReceivers(silent, 1);
+                Until.isTrue(() -> file.isRead);
+                scope.cancel();
+            });
+            team.start(() -> {
+                closing.await();
+                Until.isTrue(() -> !ends.process().thread.isAlive());
+                assertThat(scope.processes.add(new ArrayList<>())).isFalse();
+                looked.countDown();
+            });
+            scope.join();
+            team.join();
+            assertThat(file.wasHeldUp).isFalse();
+        }
+    }
+
+    private static final class SlowToClose extends AbstractInterruptibleChannel {
+        private final CountDownLatch closing;
+        private final CountDownLatch mayClose;
+        volatile boolean isRead;
+
+        /** Whether who lets it close could not, but for the time being over. */
+        volatile boolean wasHeldUp;
+
+        SlowToClose(CountDownLatch closing, CountDownLatch mayClose) {
+            this.closing = closing;
+            this.mayClose = mayClose;
+        }
+
+        void read() throws InterruptedException {
+            readUntil(new CountDownLatch(1));
+        }
+
+        void readUntil(CountDownLatch end) throws InterruptedException {
+            begin();
+            isRead = true;
+            end.await();
+        }
+
+        @Override
+        protected void implCloseChannel() throws IOException {
+            closing.countDown();
+            try {
+                wasHeldUp = !mayClose.await(30, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
         }
     }
 

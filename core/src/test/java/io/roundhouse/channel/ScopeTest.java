@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +50,38 @@ final class ScopeTest {
         }
         assertThat(inner).containsExactly(1);
         roll.nobodyIsLeft(3);
+    }
+
+    /** What a thread inherits is made by code of users, which may wait for another process. */
+    @Test
+    void whoForksMeanwhileIsNotHeldUpByWhatAThreadInherits() throws Exception {
+        CountDownLatch inheriting = new CountDownLatch(1);
+        CountDownLatch forked = new CountDownLatch(1);
+        InheritableThreadLocal<Integer> local =
+                new InheritableThreadLocal<>() {
+                    @Override
+                    protected Integer childValue(Integer of) {
+                        inheriting.countDown();
+                        try {
+                            forked.await();
+                        } catch (InterruptedException e) {
+                            throw new AssertionError("nobody else could fork", e);
+                        }
+                        return of + 1;
+                    }
+                };
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                inheriting.await();
+                scope.go(forked::countDown);
+            });
+            local.set(1);
+            Fork<Integer> child = scope.fork(local::get);
+            scope.join();
+            assertThat(child.result()).isEqualTo(2);
+        } finally {
+            local.remove();
+        }
     }
 
     @Test
