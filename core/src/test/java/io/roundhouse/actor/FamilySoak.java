@@ -1,6 +1,7 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,9 +119,7 @@ final class FamilySoak implements Rounds.Round {
         }
         if (closesEarly) {
             long goal = random.nextInt(2_000);
-            while (handled.get() + dead.get() < goal && isAnyAlive(outside)) {
-                Thread.yield();
-            }
+            Until.isTrue(() -> handled.get() + dead.get() >= goal || !isAnyAlive(outside));
             house.close(STUCK);
         }
         for (Thread each : outside) {

@@ -125,9 +125,7 @@ class GivenUpTest {
         actor.hold();
         held.await();
         FutureTask<Integer> itself = onAThread(actor::hang);
-        while (hangs.getCount() > 0 && !isWaiting(itself)) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> hangs.getCount() == 0 || isWaiting(itself));
         goOn.countDown();
         hangs.await();
         CompletableFuture<Integer> later = actor.later();

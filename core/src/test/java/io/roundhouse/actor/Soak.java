@@ -1,6 +1,7 @@
 package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -207,9 +208,7 @@ final class Soak implements Rounds.Round {
 
     /** Until so many tokens have been handled, or no more are to come. */
     private void awaitHandled(long tokens, List<Thread> outside) {
-        while (handled.get() < tokens && outside.stream().anyMatch(Thread::isAlive)) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> handled.get() >= tokens || outside.stream().noneMatch(Thread::isAlive));
     }
 
     private void stopSome(Roundhouse house) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -349,9 +350,7 @@ class BranchesSoakTest {
             Thread stopper =
                     Thread.ofPlatform()
                             .start(() -> {
-                                while (acceptedSoFar.get() < FATAL_FROM) {
-                                    Thread.onSpinWait();
-                                }
+                                Until.isTrue(() -> acceptedSoFar.get() >= FATAL_FROM);
                                 line.closeNow();
                             });
             publishAll(line);

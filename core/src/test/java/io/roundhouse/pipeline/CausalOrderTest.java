@@ -60,9 +60,7 @@ class CausalOrderTest {
             @Override
             LongConsumer into(Pipeline<Step> line) {
                 return number -> {
-                    while (!line.tryPublish(step -> step.number = number)) {
-                        Thread.yield();
-                    }
+                    Until.isTrue(() -> line.tryPublish(step -> step.number = number));
                 };
             }
         },
@@ -136,9 +134,8 @@ class CausalOrderTest {
 
     private void publishInTurn(LongConsumer publishing, long first) {
         for (long number = first; number < ROUNDS; number += 2) {
-            while (turn != number) {
-                Thread.yield();
-            }
+            long mine = number;
+            Until.isTrue(() -> turn == mine);
             publish(publishing, number);
             turn = number + 1;
         }

@@ -327,13 +327,9 @@ class EndingTest {
         }
 
         Batch.Filler<Trade> eight = (_, room) -> room < 8 ? 0 : 8;
-        while (line.publishBatch(eight) == 0) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.publishBatch(eight) > 0);
         line.publish(_ -> {});
-        while (line.tryPublishBatch(eight) == 0) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> line.tryPublishBatch(eight) > 0);
 
         line.close();
         assertThat(line.counters().delivered()).isEqualTo(3 + 8 + 1 + 8);

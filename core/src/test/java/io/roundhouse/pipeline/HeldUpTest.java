@@ -54,9 +54,8 @@ class HeldUpTest {
                         .beside(
                                 "check",
                                 trade -> {
-                                    while (out.isEmpty()) { // else the other one may not begin
-                                        Thread.onSpinWait();
-                                    }
+                                    // else the other one may not begin
+                                    Until.isTrue(() -> !out.isEmpty());
                                     failAt(2, trade);
                                 })
                         .start();

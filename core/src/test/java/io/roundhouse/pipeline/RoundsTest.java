@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
@@ -35,11 +36,6 @@ class RoundsTest {
             long number = i;
             line.publish(trade -> trade.number = number);
         }
-    }
-
-    /** Whether the time of the test is not over, which interrupts it. */
-    private static boolean isInTime() {
-        return !Thread.currentThread().isInterrupted();
     }
 
     private static Claim<Trade> claim(Rounds<Trade> rounds, Stage<Trade> stage) {
@@ -145,9 +141,7 @@ class RoundsTest {
         Waiter first = line.stages.getFirst().waiters[0];
         AtomicBoolean looks = new AtomicBoolean();
         Thread sleeper = Thread.ofPlatform().start(() -> first.doze(looks::get, Long.MAX_VALUE));
-        while (sleeper.getState() != Thread.State.TIMED_WAITING && isInTime()) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> sleeper.getState() == Thread.State.TIMED_WAITING);
         line.publishers.own().publish(_ -> {}, 0);
         looks.set(true);
         rounds.enter();
@@ -273,9 +267,7 @@ class RoundsTest {
             publish(line, 1);
             first.await();
             // the third is the deputy's deep sleep
-            while (line.stages().getLast().parks() < parks && isInTime()) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> line.stages().getLast().parks() >= parks);
             line.publish(trade -> trade.number = 1);
             blocked.await();
             line.publish(trade -> trade.number = 2);
@@ -300,9 +292,7 @@ class RoundsTest {
         try (var line =
                 crowded(8).stage("begins", begins).beside("b", _ -> handled.countDown()).start()) {
             // it has looked, and looked again
-            while (line.stages().getLast().parks() < 6 && isInTime()) {
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> line.stages().getLast().parks() >= 6);
             publish(line, 1);
         }
 

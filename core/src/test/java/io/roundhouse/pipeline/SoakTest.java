@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -124,9 +125,7 @@ class SoakTest {
             Thread stopper =
                     Thread.ofPlatform()
                             .start(() -> {
-                                while (accepted.get() < 3_000) {
-                                    Thread.onSpinWait();
-                                }
+                                Until.isTrue(() -> accepted.get() >= 3_000);
                                 line.closeNow();
                             });
             publishAll(line, 100_000);

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.ForGood;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -118,9 +119,7 @@ final class StayingTogetherTest {
     }
 
     private void awaitUnlessOver(BooleanSupplier condition) {
-        while (!condition.getAsBoolean() && !isOver) {
-            Thread.yield();
-        }
+        Until.isTrue(() -> isOver || condition.getAsBoolean());
     }
 
     private static void headStart(int number) {

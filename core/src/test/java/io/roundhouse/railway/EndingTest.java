@@ -104,10 +104,9 @@ class EndingTest {
     }
 
     private static void awaitWaits(Rail rail, int loader, int unloader) {
-        while (rail.railway().counters().get(loader).waitsForRoom() == 0
-                || rail.railway().counters().get(unloader).waitsForGoods() == 0) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() ->
+                rail.railway().counters().get(loader).waitsForRoom() > 0
+                        && rail.railway().counters().get(unloader).waitsForGoods() > 0);
     }
 
     @ParameterizedTest

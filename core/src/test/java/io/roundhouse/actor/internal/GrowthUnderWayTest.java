@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.Spin;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
@@ -60,9 +61,7 @@ final class GrowthUnderWayTest {
     /** Another thread asks; returns when it has been answered, or waits to be. */
     private static void asks(Asks asks, CompletableFuture<Boolean> answer) {
         Thread asking = Thread.ofPlatform().start(() -> answer.complete(asks.ask()));
-        while (!answer.isDone() && !isInCeiling(asking)) {
-            Thread.onSpinWait();
-        }
+        Until.isTrue(() -> answer.isDone() || isInCeiling(asking));
     }
 
     /** Whether it has seen that there is not enough. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.StubWaiter;
 import java.lang.ref.WeakReference;
@@ -49,10 +50,7 @@ final class ToldTest {
             WeakReference<Object> waited = new WeakReference<>(waitsInVain(house, composed));
             assertThat(((Joining<?>) composed).told()).isZero();
             assertThat(composed.getNumberOfDependents()).isZero();
-            while (waited.get() != null) {
-                System.gc();
-                Thread.onSpinWait();
-            }
+            Until.isTrue(() -> waited.get() == null, System::gc);
             owed.complete("there");
             assertThat(composed.join()).isEqualTo("there");
         }

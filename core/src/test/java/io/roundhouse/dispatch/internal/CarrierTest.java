@@ -2,11 +2,11 @@ package io.roundhouse.dispatch.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.Until;
 import io.roundhouse.queue.Consumers;
 import io.roundhouse.queue.Producers;
 import io.roundhouse.queue.Queues;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,10 +19,7 @@ final class CarrierTest {
                 Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 1);
         Thread waits = new Thread(() -> waitsHere(queue));
         waits.start();
-        while (waits.getState() != Thread.State.WAITING
-                && waits.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        Until.isAsleep(waits);
         String where = Carrier.describe(waits);
         queue.put("goes on");
         waits.join();
@@ -43,9 +40,7 @@ final class CarrierTest {
         Workers workers = new Workers(1, "describes-", () -> {});
         Thread worker = workers.threads().get(0);
         workers.start();
-        while (worker.getState() != Thread.State.TIMED_WAITING) {
-            LockSupport.parkNanos(1);
-        }
+        Until.isTrue(() -> worker.getState() == Thread.State.TIMED_WAITING);
         String where = Carrier.describe(worker);
         workers.end();
         worker.join();
