@@ -93,11 +93,25 @@ final class Process extends InScope {
         interruptedFromAround = true;
         ScopeInterrupts.OfThread known = interrupts;
         if (known == null) {
-            thread.interrupt();
+            interrupt(thread);
             known = interrupts; // it may have opened its first scope just before that
         }
         if (known != null) {
             known.interruptFromAround();
+        }
+    }
+
+    /**
+     * Interrupts a thread, whatever that throws: it may be to close what the thread waits at, which
+     * is code of users. The others of a scope have to be interrupted all the same, and so has this
+     * one, which would sleep on: it is closed once only.
+     */
+    static void interrupt(Thread thread) {
+        try {
+            thread.interrupt();
+        } catch (RuntimeException | Error e) {
+            Watch.log("what a thread waited at could not be closed by its interrupt", e);
+            thread.interrupt();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,11 +105,12 @@ final class Processes implements Obstacle {
      * Interrupts them, and those of the scopes that they have opened. Takes the lock for a copy.
      */
     void interruptAll() {
+        StackRoom.needs(Scope.FRAMES_TO_INTERRUPT);
         List<Process> all;
         lock.lock();
         try {
             all = List.copyOf(processes);
-            interrupting.getAndIncrement();
+            willBeInterrupted();
         } finally {
             lock.unlock();
         }

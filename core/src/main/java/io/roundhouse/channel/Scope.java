@@ -1,5 +1,6 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
@@ -56,6 +57,11 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
+    /** More than it takes to interrupt a virtual thread, or to start one; small ones. */
+    static final int FRAMES_TO_INTERRUPT = 256;
+
+    private static final int FRAMES_TO_START = 256;
+
     /** What the thread that opened it is around it. */
     final @Nullable Process outer;
 
@@ -144,6 +150,7 @@ public final class Scope implements AutoCloseable {
      */
     public <T extends @Nullable Object> Fork<T> fork(Callable<? extends T> body) {
         Needed.body(body);
+        StackRoom.needs(FRAMES_TO_START); // a start half way leaves a scheduler that was not told
         Fork<T> fork = new Fork<>(this, processes.nextName(), body);
         admit(fork.process());
         processes.start(fork.process());
@@ -211,6 +218,7 @@ public final class Scope implements AutoCloseable {
 
     /** Returns whether it had not been canceled before. */
     private boolean cancel(@Nullable RuntimeException why) {
+        StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
         lock.lock();
         try {
             if (canceled || closed) {
@@ -218,10 +226,10 @@ public final class Scope implements AutoCloseable {
             }
             canceled = true;
             reason.begins(why);
+            processes.willBeInterrupted();
             if (!ownerJoins && Thread.currentThread() != owner.thread) {
                 interrupts.interrupt();
             }
-            processes.willBeInterrupted();
         } finally {
             lock.unlock();
         }

@@ -57,7 +57,7 @@ final class ScopeInterrupts {
     /** Any thread. */
     void interrupt() {
         if (pending) {
-            thread.thread.interrupt(); // a wait elsewhere may have ended by the one before
+            Process.interrupt(thread.thread); // a wait elsewhere may have ended by the one before
         } else {
             pending = true;
             thread.interrupt();
@@ -118,7 +118,7 @@ final class ScopeInterrupts {
             } finally {
                 lock.unlock();
             }
-            thread.interrupt();
+            Process.interrupt(thread);
         }
 
         /**
@@ -134,7 +134,7 @@ final class ScopeInterrupts {
                 lock.unlock();
             }
             try {
-                thread.interrupt(); // not under the lock: it may wake somebody
+                Process.interrupt(thread); // not under the lock: it may wake somebody
             } finally {
                 lock.lock();
                 onTheirWay--;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Until;
 import java.io.IOException;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Canceling reaches the thread that opened the scope, and leaves it no interrupt. */
 @Timeout(60)
@@ -132,18 +134,36 @@ final class ScopeCancelTest {
         }
     }
 
-    private static final class SlowToClose extends AbstractInterruptibleChannel {
-        private final CountDownLatch closing;
-        private final CountDownLatch mayClose;
-        volatile boolean isRead;
-
-        /** Whether who lets it close could not, but for the time being over. */
-        volatile boolean wasHeldUp;
-
-        SlowToClose(CountDownLatch closing, CountDownLatch mayClose) {
-            this.closing = closing;
-            this.mayClose = mayClose;
+    /**
+     * What is thrown by who closes what a thread waits at keeps no other one from its interrupt.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatCannotBeClosedForAnInterruptHoldsUpNobodyElse(boolean ofOwner) throws Exception {
+        CannotClose file = new CannotClose();
+        CountDownLatch never = new CountDownLatch(1);
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            if (!ofOwner) {
+                scope.go(file::read);
+            }
+            scope.go(() -> never.await());
+            team.start(() -> {
+                Until.isTrue(() -> file.isRead);
+                scope.cancel();
+            });
+            if (ofOwner) {
+                assertThatThrownBy(file::read).isInstanceOf(InterruptedException.class);
+                file.ends();
+            }
+            scope.join();
+            team.join();
         }
+    }
+
+    /** What an interrupt closes. */
+    private abstract static class File extends AbstractInterruptibleChannel {
+        volatile boolean isRead;
 
         void read() throws InterruptedException {
             readUntil(new CountDownLatch(1));
@@ -153,6 +173,35 @@ final class ScopeCancelTest {
             begin();
             isRead = true;
             end.await();
+        }
+
+        /** For a thread that goes on. */
+        final void ends() {
+            try {
+                end(true);
+            } catch (AsynchronousCloseException e) {
+                // so it was closed
+            }
+        }
+    }
+
+    private static final class CannotClose extends File {
+        @Override
+        protected void implCloseChannel() {
+            throw new IllegalStateException("planted");
+        }
+    }
+
+    private static final class SlowToClose extends File {
+        private final CountDownLatch closing;
+        private final CountDownLatch mayClose;
+
+        /** Whether who lets it close could not, but for the time being over. */
+        volatile boolean wasHeldUp;
+
+        SlowToClose(CountDownLatch closing, CountDownLatch mayClose) {
+            this.closing = closing;
+            this.mayClose = mayClose;
         }
 
         @Override
