@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what is in the queue
  */
 public final class Feed<S> implements AutoCloseable {
-    private final Thread thread;
+    private final OfLine thread;
     private volatile boolean closed;
     private volatile @Nullable S inHand;
     private volatile @Nullable Throwable failure;
@@ -37,7 +37,18 @@ public final class Feed<S> implements AutoCloseable {
             FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
-        thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(line, queue, fill));
+        thread = new OfLine(name, line, () -> run(line, queue, fill));
+    }
+
+    /** The thread of a feed, which knows its line. */
+    private static final class OfLine extends Thread {
+        final FirstLane<?> line;
+
+        OfLine(String name, FirstLane<?> line, Runnable body) {
+            super(body, name);
+            this.line = line;
+            setDaemon(true);
+        }
     }
 
     void start() {
@@ -58,14 +69,11 @@ public final class Feed<S> implements AutoCloseable {
             if (!closed && line.isOpen()) {
                 line.failAtFeed(end); // it was about another line, or another wait: the filler's
             }
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) { // checked ones, too: not all languages check
             failure = thrown;
-            if (!closed) { // else it may be the filler's answer to the interrupt
+            if (!closed || thrown instanceof Error) { // else perhaps its answer to the interrupt
                 line.failAtFeed(thrown);
             }
-        } catch (Error thrown) {
-            failure = thrown;
-            line.failAtFeed(thrown);
         }
     }
 
@@ -88,8 +96,9 @@ public final class Feed<S> implements AutoCloseable {
      * Takes nothing more; what was taken is published, unless there is no room for it or the line
      * is closed. The thread is interrupted: a filler that waits may answer to that by an exception,
      * which ends the feed, and not the line; what it had in hand is {@link #leftOver} then. Waits
-     * for the thread, and so for a filler that runs, however long that takes; called by the filler
-     * it does not wait. Idempotent. Any thread.
+     * for the thread, and so for a filler that runs, however long that takes; called by a filler of
+     * a feed of the same line, this one or another, it does not wait: two might wait for each
+     * other. Idempotent. Any thread.
      */
     @Override
     public void close() {
@@ -107,22 +116,30 @@ public final class Feed<S> implements AutoCloseable {
 
     /**
      * Waits for the end of its thread, unless that is the calling one, which ends when its filler
-     * has returned. Deaf to interrupts; the flag stays.
+     * has returned; without a limit, unless the calling one is that of any feed of the line. Deaf
+     * to interrupts; the flag stays.
      *
      * @return false if it has not ended in time
      */
     boolean join(long nanos) {
+        if (thread == Thread.currentThread()) {
+            return true;
+        }
+        if (nanos == Long.MAX_VALUE
+                && Thread.currentThread() instanceof OfLine other
+                && other.line == thread.line) {
+            return hasEnded();
+        }
         long deadline = Sleep.deadline(nanos);
         boolean interrupted = false;
         try {
-            while (thread != Thread.currentThread()) {
+            while (true) {
                 try {
                     return thread.join(Duration.ofNanos(Sleep.left(deadline)));
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
             }
-            return true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -187,7 +187,7 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * Refuses more events, waits until all that were published have gone through all stages, and
      * ends the threads, those of its feeds too: what a feed has in hand may be left over. Waits as
      * long as handlers, a clearing hook and the feeds' fillers take. Idempotent. Called by a stage
-     * it does not wait.
+     * it does not wait, and called by a feed's filler not for the other feeds.
      *
      * <p>A stage that publishes into this line is refused, too, from now on: if it lets that
      * exception pass the line fails. Close such a line when nothing of what it publishes itself is
@@ -220,7 +220,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Refuses more events, interrupts the stages, which stop before their next event, and the
-     * feeds, and waits for them: as long as handlers and the feeds' fillers take to return.
+     * feeds, and waits for them: as long as handlers and the feeds' fillers take to return; called
+     * by a filler not for other feeds.
      *
      * @return what was published and has not gone through all stages, in order: the events
      *     themselves, which are no longer used by anybody. An event is among them that one stage is

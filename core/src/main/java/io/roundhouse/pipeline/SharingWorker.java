@@ -25,8 +25,12 @@ final class SharingWorker<T> extends Worker<T> implements Shares.Sharer {
         return from < to;
     }
 
+    /** A waiter may ask again: what was claimed first is at hand still. */
     @Override
     boolean look() {
+        if (hasMore()) {
+            return true;
+        }
         long end = stage.reachedBefore();
         if (stage.shares.claimed() >= end) {
             end = stage.available();

@@ -8,8 +8,8 @@ package io.roundhouse.waiting;
  */
 public interface Wait {
     /**
-     * Whether the wait is over. Called again and again; must not block. May throw, which ends the
-     * wait with that exception.
+     * Whether the wait is over. Called again and again, perhaps once more when it has said that it
+     * is; must not block. May throw, which ends the wait with that exception.
      */
     boolean met();
 

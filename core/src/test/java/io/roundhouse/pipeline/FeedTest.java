@@ -21,6 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines that are fed from queues, and feed queues. */
 @Timeout(60)
@@ -229,6 +231,83 @@ class FeedTest {
         idle.close();
         assertThat(stuck.leftOver()).contains(7L);
         assertThat(line.close(Duration.ofSeconds(30))).isTrue();
+    }
+
+    /** How a filler ends what another one of its line works for. */
+    private enum Closing {
+        LINE {
+            @Override
+            void close(Pipeline<Trade> line, Feed<Long> other) {
+                line.close();
+            }
+        },
+        LINE_NOW {
+            @Override
+            void close(Pipeline<Trade> line, Feed<Long> other) {
+                line.closeNow();
+            }
+        },
+        OTHER_FEED {
+            @Override
+            void close(Pipeline<Trade> line, Feed<Long> other) {
+                other.close();
+            }
+        };
+
+        abstract void close(Pipeline<Trade> line, Feed<Long> other);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoFillersThatCloseWaitForNeither(Closing closing) {
+        CountDownLatch filling = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        BlockingQueue<Long> toFirst = new LinkedBlockingQueue<>();
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        List<Feed<Long>> feeds = new ArrayList<>();
+        feeds.add(
+                line.feedFrom(
+                        toFirst,
+                        (_, _) -> {
+                            closing.close(line, feeds.getLast());
+                            closed.countDown();
+                        }));
+        BlockingQueue<Long> toSecond = new LinkedBlockingQueue<>();
+        feeds.add(
+                line.feedFrom(
+                        toSecond,
+                        (_, _) -> {
+                            filling.countDown();
+                            awaitDeaf(closed);
+                            closing.close(line, feeds.getFirst());
+                        }));
+        toSecond.add(8L);
+        Until.isTrue(() -> filling.getCount() == 0);
+        toFirst.add(7L);
+        Until.isTrue(() -> feeds.stream().allMatch(Feed::hasEnded));
+        line.close();
+        assertThat(line.isOpen()).isFalse();
+    }
+
+    @Test
+    void aCheckedExceptionThatNobodyHasDeclaredStopsTheLine() {
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, _) -> FeedTest.<RuntimeException>sneak(new IOException("disk")));
+        Until.isTrue(feed::hasEnded);
+
+        assertThat(line.isOpen()).isFalse();
+        assertThat(feed.failure()).containsInstanceOf(IOException.class);
+        assertThat(feed.leftOver()).contains(7L);
+        assertThatThrownBy(line::close).hasCauseInstanceOf(IOException.class);
+    }
+
+    /** As code does that was compiled from a language without checked exceptions. */
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> void sneak(Throwable thrown) throws X {
+        throw (X) thrown;
     }
 
     private static void awaitDeaf(CountDownLatch latch) {

@@ -3,14 +3,20 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Until;
+import io.roundhouse.waiting.Sleep;
+import io.roundhouse.waiting.StubWaiter;
+import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines with the wait strategies and the threads that users give them. */
 @Timeout(60)
@@ -143,5 +149,41 @@ class WaitingTest {
 
         assertThat(seen).isEqualTo(LongStream.range(0, EVENTS).boxed().toList());
         assertThat(threads).hasSize(4).allMatch(Thread::isVirtual).noneMatch(Thread::isAlive);
+    }
+
+    /** The waits of workers that share a stage claim events. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aWaiterMayAskAgainWhetherAWaitIsOver(int workers) {
+        LongAdder handled = new LongAdder();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(64)
+                        .waiting(AsksTwice::new)
+                        .stage("count", _ -> handled.increment(), with -> with.workers(workers))
+                        .start();
+        for (long events = 8; events <= 160; events += 8) {
+            assertThat(line.publishBatch((_, room) -> Math.min(room, 8))).isEqualTo(8);
+            awaitDelivered(line, events);
+        }
+        line.close();
+        assertThat(handled.sum()).isEqualTo(160);
+    }
+
+    /** Looks on, and once more in the end, as a loop with a time does. */
+    private static final class AsksTwice extends StubWaiter {
+        @Override
+        public boolean await(Wait wait, long nanos) {
+            long deadline = Sleep.deadline(nanos);
+            while (!wait.met() && !Sleep.isOver(deadline)) {
+                Thread.yield();
+            }
+            return wait.met();
+        }
+
+        @Override
+        public boolean pause(Wait wait) {
+            return wait.met() && wait.met();
+        }
     }
 }
