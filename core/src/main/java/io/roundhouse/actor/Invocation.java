@@ -16,14 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // an annotation only: users need not have it
 public record Invocation(String actor, Method method, List<@Nullable Object> arguments) {
+    private static final int MOST_ELEMENTS = 32;
+
     /** Makes the list of arguments unmodifiable. */
     public Invocation {
         arguments = Collections.unmodifiableList(arguments);
     }
 
     /**
-     * The actor, the method and the arguments as words; an argument whose {@code toString} fails
-     * says so.
+     * The actor, the method and the arguments as words; of an array the first elements. An argument
+     * whose {@code toString} fails, by whatever it throws, says so.
      */
     @Override
     public String toString() {
@@ -37,13 +39,20 @@ public record Invocation(String actor, Method method, List<@Nullable Object> arg
 
     private static String words(@Nullable Object argument) {
         try {
-            return argument instanceof Object[] array
-                    ? Arrays.toString(array)
-                    : String.valueOf(argument);
-        } catch (RuntimeException | StackOverflowError thrown) {
+            return argument instanceof Object[] array ? elements(array) : String.valueOf(argument);
+        } catch (Throwable thrown) { // whoever waits for the call is to be told of it in any case
             return argument == null
                     ? "null"
                     : argument.getClass().getName() + " (its toString fails)";
         }
+    }
+
+    private static String elements(Object[] array) {
+        return array.length <= MOST_ELEMENTS
+                ? Arrays.toString(array)
+                : Arrays.toString(Arrays.copyOf(array, MOST_ELEMENTS))
+                        + " (the first of "
+                        + array.length
+                        + ")";
     }
 }

@@ -4,9 +4,12 @@ import static io.roundhouse.actor.Threads.await;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -357,6 +360,98 @@ final class FailureTest {
             }
             assertThat(worker.done).containsExactly("rest");
         });
+    }
+
+    /** An argument that cannot be put into words, by an error of whatever kind. */
+    private static final class Wordless {
+        @Override
+        public String toString() {
+            throw new AssertionError("planted");
+        }
+    }
+
+    interface Asked {
+        CompletableFuture<Integer> later(int number, Object thing);
+
+        int ask(Object thing);
+
+        void tell(Object thing);
+    }
+
+    /** The call that fails has answered itself before, so that its house is told. */
+    private static final class Answers implements Asked {
+        final List<Integer> calls = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public CompletableFuture<Integer> later(int number, Object thing) {
+            calls.add(number);
+            if (number % 100 == 98) {
+                ActorContext.current().<Integer>answer().complete(number);
+                throw new IllegalStateException("planted");
+            }
+            return CompletableFuture.completedFuture(number);
+        }
+
+        @Override
+        public int ask(Object thing) {
+            return 1;
+        }
+
+        @Override
+        public void tell(Object thing) {}
+    }
+
+    @Test
+    void aCallIsMadeOnceAndAnsweredThoughItsArgumentsCannotBePutIntoWords() {
+        Answers answers = new Answers();
+        List<CompletableFuture<Integer>> all = new ArrayList<>();
+        List<LogRecord> log =
+                Logged.during(() -> {
+                    try (var house = on.open()) {
+                        Asked actor = on.actor(house, Asked.class, () -> answers);
+                        for (int i = 0;
+                                i < 300;
+                                i++) { // more than go by mail: in a stream of its own
+                            all.add(actor.later(i, new Wordless()));
+                        }
+                        house.awaitQuiescence();
+                    }
+                });
+        assertThat(all).allMatch(CompletableFuture::isDone);
+        assertThat(answers.calls).hasSize(300).doesNotHaveDuplicates();
+        assertThat(log)
+                .extracting(LogRecord::getMessage)
+                .filteredOn(each -> each.startsWith("Answers-1.")) // others: advice, once a JVM
+                .hasSize(3)
+                .allMatch(each -> each.contains("(its toString fails)"));
+    }
+
+    @Test
+    void whoWaitsForWhoWasStoppedIsToldThoughArgumentsCannotBePutIntoWords() {
+        try (var house = open()) {
+            Asked actor = on.actor(house, Asked.class, Answers::new);
+            house.stop(actor);
+            house.awaitQuiescence();
+            assertThat(actor.later(1, new Wordless()))
+                    .failsWithin(Duration.ofSeconds(50))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(ActorStoppedException.class);
+            assertThatThrownBy(() -> actor.ask(new Wordless()))
+                    .isInstanceOf(ActorStoppedException.class)
+                    .hasMessageContaining("Wordless (its toString fails)");
+            actor.tell(new Wordless());
+            house.awaitQuiescence();
+            assertThat(dead).hasSize(3);
+        }
+    }
+
+    @Test
+    void ofALongArrayTheFirstElementsAreToldOnly() {
+        Integer[] many = new Integer[1_000];
+        Arrays.setAll(many, i -> i);
+        assertThat(new Invocation("actor-1", Object.class.getMethods()[0], List.of(many, "x")))
+                .asString()
+                .contains("([0, 1, 2, ", ", 31] (the first of 1000), x)");
     }
 
     @Test

@@ -168,13 +168,18 @@ final class CallLanes extends RecordUnloader {
         do {
             int record = record();
             int firstLong = RecordLoader.LONGS_EDGE + record * longsEach;
-            actor.handle(
-                    me,
-                    (int) longs[firstLong],
-                    longs,
-                    references,
-                    firstLong,
-                    RecordLoader.REFERENCES_EDGE + record * referencesEach);
+            try {
+                actor.handle(
+                        me,
+                        (int) longs[firstLong],
+                        longs,
+                        references,
+                        firstLong,
+                        RecordLoader.REFERENCES_EDGE + record * referencesEach);
+            } catch (Throwable e) { // it is not handled again: what it refers to has been taken
+                next();
+                throw e;
+            }
             taken(longs, firstLong, longsEach);
             more = next();
             if (more) {

@@ -21,25 +21,34 @@ final class DeadLetter {
             @Nullable Object[] references,
             int firstLong,
             int firstReference) {
-        Answer answer = actor.kind.protocol().answer(method, references, firstReference);
-        Invocation call =
-                actor.kind
-                        .protocol()
-                        .decode(actor, method, longs, references, firstLong, firstReference);
+        Protocol protocol = actor.kind.protocol();
+        House house = actor.kind.house();
+        Answer answer = protocol.answer(method, references, firstReference);
         if (answer == null) {
-            actor.kind.house().countsDeadLetter();
-        } else if (answer.isWithdrawn()) { // its caller knows
-            return;
-        } else {
-            String why =
-                    "no answer to " + call + ": " + why(actor); // user's code: before the claim
-            if (!answer.refuses()) {
-                return;
+            house.countsDeadLetter();
+            tell(
+                    actor,
+                    protocol.decode(actor, method, longs, references, firstLong, firstReference));
+        } else if (!answer.isWithdrawn()) { // else its caller knows
+            Invocation call = null;
+            String why = "no answer: there is no memory left to say why";
+            try { // before the claim: it is user's code that makes words of arguments
+                call = protocol.decode(actor, method, longs, references, firstLong, firstReference);
+                why = "no answer to " + call + ": " + why(actor);
+            } finally { // who waits is told in any case
+                refuse(actor, answer, why, call);
             }
+        }
+    }
+
+    private static void refuse(Actor actor, Answer answer, String why, @Nullable Invocation call) {
+        if (answer.refuses()) {
             actor.kind.house().countsDeadLetter(); // before anybody can know of it
             answer.refuse(new ActorStoppedException(why, Life.endedBy(actor)));
+            if (call != null) {
+                tell(actor, call);
+            }
         }
-        tell(actor, call, Caller.current()); // not of whom gets rid of it
     }
 
     private static String why(Actor actor) {
@@ -54,7 +63,8 @@ final class DeadLetter {
     }
 
     /** Who is told calls from outside, and is refused when the house closes. */
-    private static void tell(Actor actor, Invocation call, Caller me) {
+    private static void tell(Actor actor, Invocation call) {
+        Caller me = Caller.current(); // not of whom gets rid of it
         Task before = me.running;
         Task pressed = me.pressed;
         int visits = me.visits;

@@ -508,7 +508,7 @@ public final class House {
         try {
             options.onFailure().failed(call, thrown);
         } catch (Throwable again) {
-            report("the failure handler failed for " + call, again);
+            report("the failure handler failed for ", call, again);
         }
     }
 
@@ -522,7 +522,7 @@ public final class House {
         try {
             options.onDeadLetter().dead(call);
         } catch (Throwable again) {
-            report("the dead-letter handler failed for " + call, again);
+            report("the dead-letter handler failed for ", call, again);
         } finally {
             if (first) {
                 TELLS.remove(Thread.currentThread());
@@ -535,8 +535,12 @@ public final class House {
      * goes on in any case.
      */
     void report(String what, @Nullable Throwable thrown) {
+        report(what, "", thrown);
+    }
+
+    private void report(String what, Object ofWhich, @Nullable Throwable thrown) {
         try {
-            LOG.log(Level.ERROR, what, thrown);
+            LOG.log(Level.ERROR, what + ofWhich, thrown);
         } catch (Throwable again) {
             Carrier.survive(again);
         }
