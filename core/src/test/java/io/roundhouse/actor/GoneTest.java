@@ -229,4 +229,61 @@ final class GoneTest {
             assertThat(Inspect.withLanes(stays)).isLessThanOrEqualTo(32);
         }
     }
+
+    /** Actors whose numbers differ by that are kept in one place by who calls them. */
+    private static final int PLACES = 16;
+
+    interface Takes {
+        void take(Object thing);
+    }
+
+    private static final class Taking implements Takes {
+        @Override
+        public void take(Object thing) {}
+    }
+
+    @Test
+    void aThreadHoldsNothingOfACallThatAClosedHouseHasRefused() {
+        List<WeakReference<Object>> refused = new ArrayList<>();
+        refuse(refused);
+        Until.isTrue(() -> areGarbage(refused, 0));
+    }
+
+    private void refuse(List<WeakReference<Object>> refused) {
+        Roundhouse house = open();
+        Takes actor = house.actor(Takes.class, Taking::new);
+        house.close();
+        Object thing = new Object();
+        assertThatThrownBy(() -> actor.take(thing)).isInstanceOf(HouseClosedException.class);
+        refused.add(new WeakReference<>(thing));
+    }
+
+    @Test
+    void aThreadHoldsNoActorOfAClosedHouseThoughItHasForgottenItsLaneOnce() throws Exception {
+        List<WeakReference<Object>> made = new ArrayList<>();
+        callTwoThatShareAPlace(made);
+        Until.isTrue(() -> areGarbage(made, 0));
+    }
+
+    private void callTwoThatShareAPlace(List<WeakReference<Object>> made) throws Exception {
+        try (var house = open()) {
+            List<LongConsumer> actors = new ArrayList<>();
+            for (int i = 0; i <= PLACES; i++) {
+                actors.add(house.actor(LongConsumer.class, () -> handled::addAndGet));
+            }
+            LongConsumer first = actors.getFirst();
+            made.add(new WeakReference<>(Inspect.itself(first)));
+            Thread other = Thread.ofPlatform().start(() -> call(first)); // its lane is the first
+            other.join();
+            call(first);
+            call(actors.getLast());
+            call(first);
+        }
+    }
+
+    private static void call(LongConsumer actor) {
+        for (int i = 0; i < 2 * CALLS_UNTIL_LANE; i++) {
+            actor.accept(1);
+        }
+    }
 }

@@ -2,6 +2,7 @@ package io.roundhouse.actor;
 
 import static io.roundhouse.actor.Threads.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.Until;
@@ -158,5 +159,36 @@ final class HousesTest {
         }
         assertThat(thrown).singleElement().isInstanceOf(HouseClosedException.class);
         assertThat(handled.get() + elsewhere.deadLetters()).isEqualTo(sent.get());
+    }
+
+    interface Through {
+        boolean ask(Through next);
+    }
+
+    /** A call of its own waits below, where all are run on the spot, and would be waited for. */
+    @Test
+    void whoIsCalledByAHouseInTheEndCannotWaitForIt() {
+        Thread caller = Thread.currentThread();
+        try (var here = on.open();
+                var elsewhere = on.open()) {
+            Through last =
+                    on.actor(
+                            elsewhere,
+                            Through.class,
+                            () ->
+                                    _ -> {
+                                        if (Thread.currentThread() != caller) {
+                                            return false;
+                                        }
+                                        assertThatThrownBy(here::awaitQuiescence)
+                                                .isInstanceOf(IllegalStateException.class)
+                                                .hasMessageContaining(
+                                                        "must not be called by one of them");
+                                        return true;
+                                    });
+            Through first = on.actor(here, Through.class, () -> next -> next.ask(next));
+            boolean onTheSpot = first.ask(last);
+            assertThat(onTheSpot || !on.isWorkers()).isTrue();
+        }
     }
 }

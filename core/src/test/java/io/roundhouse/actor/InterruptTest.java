@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -157,6 +160,49 @@ final class InterruptTest {
             one.isInterrupted();
         } catch (WaitInterruptedException | ActorStoppedException e) {
             // where it was to wait, or the stack ended in its call before
+        }
+    }
+
+    interface Batch {
+        void leavesItsThreadInterrupted();
+
+        void failsAndLeavesItsThreadInterrupted();
+
+        CompletableFuture<Boolean> isInterrupted();
+    }
+
+    private static final class Batched implements Batch {
+        @Override
+        public void leavesItsThreadInterrupted() {
+            Thread.currentThread().interrupt();
+        }
+
+        @Override
+        public void failsAndLeavesItsThreadInterrupted() {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("planted");
+        }
+
+        @Override
+        public CompletableFuture<Boolean> isInterrupted() {
+            return CompletableFuture.completedFuture(Thread.currentThread().isInterrupted());
+        }
+    }
+
+    /** One behind the other, in one turn as a rule. */
+    @Test
+    void theNextCallOfAnActorDoesNotSeeHowTheOneBeforeHasLeftTheThread() {
+        try (var house = on.open(with -> with.onFailure((_, _) -> {}))) {
+            Batch batch = on.actor(house, Batch.class, Batched::new);
+            List<CompletableFuture<Boolean>> seen = new ArrayList<>();
+            for (int i = 0; i < ASKS; i++) { // by mail, then in a stream of its own
+                batch.leavesItsThreadInterrupted();
+                seen.add(batch.isInterrupted());
+                batch.failsAndLeavesItsThreadInterrupted();
+                seen.add(batch.isInterrupted());
+            }
+            house.awaitQuiescence();
+            assertThat(seen).allMatch(each -> !each.join());
         }
     }
 }

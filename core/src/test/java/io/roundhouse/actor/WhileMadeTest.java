@@ -183,4 +183,49 @@ final class WhileMadeTest {
     void aCallWhoseAnswerIsCancelledIsTakenBack() {
         assertThat(countedAfter(answer -> answer.cancel(false))).isZero();
     }
+
+    interface Answering {
+        CompletableFuture<Integer> later();
+    }
+
+    interface Parent {
+        void make();
+    }
+
+    /** The factory waits for an answer, and runs what is attached to others of the parent. */
+    @Test
+    void whatIsAttachedRunsInItsActorThoughThatMakesAnother() {
+        List<String> ran = Collections.synchronizedList(new ArrayList<>());
+        try (var house = on.open()) {
+            Answering other =
+                    on.actor(
+                            house,
+                            Answering.class,
+                            () -> () -> CompletableFuture.completedFuture(1));
+            Parent parent =
+                    on.actor(
+                            house,
+                            Parent.class,
+                            () ->
+                                    () -> {
+                                        other.later()
+                                                .thenAccept(_ ->
+                                                        ran.add(ActorContext.current().name()));
+                                        ActorContext.current()
+                                                .actor(
+                                                        Parent.class,
+                                                        () -> {
+                                                            other.later()
+                                                                    .thenApply(each -> each)
+                                                                    .join();
+                                                            return () -> {};
+                                                        },
+                                                        with -> with.named("child"));
+                                    },
+                            with -> with.named("parent"));
+            parent.make();
+            house.awaitQuiescence();
+        }
+        assertThat(ran).containsExactly("parent");
+    }
 }

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.HandedCalls;
@@ -141,7 +142,7 @@ public final class Actor extends Bounded {
                 lane.send(me);
                 return;
             }
-            kind.house().checkAcceptsFromOutside(this);
+            checkAcceptsFromOutside(me);
         }
         if (worker != null) {
             worker.keepOrder(this);
@@ -154,6 +155,15 @@ public final class Actor extends Bounded {
             }
         }
         dispatching().mailed(this, me);
+    }
+
+    private void checkAcceptsFromOutside(Caller me) {
+        try {
+            kind.house().checkAcceptsFromOutside(this);
+        } catch (HouseClosedException e) {
+            me.forget(referencesEach());
+            throw e;
+        }
     }
 
     /**
@@ -524,9 +534,10 @@ public final class Actor extends Bounded {
             Object begun = Events.callBegins();
             reader.handle(this, target, header - 1, longs, references, first, firstReference);
             Events.callEnds(begun, this, kind.protocol().methodName(header - 1));
-            return;
+        } else {
+            reader.handle(this, target, header - 1, longs, references, first, firstReference);
         }
-        reader.handle(this, target, header - 1, longs, references, first, firstReference);
+        me.dropInterrupt();
     }
 
     /** For generated code: the call at hand threw. */
@@ -543,7 +554,6 @@ public final class Actor extends Bounded {
         if (isToBeReported || thrown instanceof Error) {
             tellsOfFailure(thrown, method, arguments);
         }
-        Thread.interrupted(); // meant for the call that has failed
     }
 
     /** A call of it threw, and its caller is not told. */

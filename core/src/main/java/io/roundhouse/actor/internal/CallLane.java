@@ -33,7 +33,7 @@ public final class CallLane extends RecordLoader {
      */
     private volatile boolean waitsForMuch;
 
-    private @Nullable Stream stream;
+    private volatile @Nullable Stream stream;
 
     /**
      * What the thread has at hand, as long as it lives: that knows the thread's other lanes, and so
@@ -193,8 +193,10 @@ public final class CallLane extends RecordLoader {
         return actor.describeWait(thread, reached() - taken());
     }
 
-    void rememberedBy(Stream stream) {
+    /** Returns whether the house is being closed: nobody may tell that stream of it any more. */
+    boolean rememberedBy(Stream stream) {
         this.stream = stream;
+        return actor.kind.house().isClosing();
     }
 
     /** The house is closed. The thread may be about to look at it: it is refused there, too. */

@@ -91,8 +91,14 @@ abstract class Controlled extends Mailbox {
      * all of them (null). They stay where they are, and are opened once.
      */
     final void opens(Caller me, @Nullable Answer wanted) {
-        opens((Control) me.remaining, wanted);
-        opens(newest, wanted);
+        Task making = me.making;
+        me.making = null; // what is attached runs in this actor, though it makes another one
+        try {
+            opens((Control) me.remaining, wanted);
+            opens(newest, wanted);
+        } finally {
+            me.making = making;
+        }
     }
 
     private static void opens(@Nullable Control newest, @Nullable Answer wanted) {

@@ -230,6 +230,20 @@ public final class House {
         return Life.here() instanceof Actor me && me.kind.house() == this;
     }
 
+    /** An actor of this house that this thread runs, or has it wait below what it runs. */
+    private @Nullable Actor callerFromHere() {
+        if (isInside()) {
+            return Life.here();
+        }
+        Caller me = Caller.current();
+        for (int depth = me.depth() - 1; depth >= 0; depth--) {
+            if (me.visitor(depth) instanceof Actor below && below.kind.house() == this) {
+                return below;
+            }
+        }
+        return null;
+    }
+
     /** The house of the actor that runs on this thread; null if none does. */
     public static @Nullable House current() {
         return Life.here() instanceof Actor me ? me.kind.house() : null;
@@ -347,11 +361,12 @@ public final class House {
     }
 
     private void checkOutside(String method) {
-        if (isInside()) {
+        Actor caller = callerFromHere();
+        if (caller != null) {
             throw new IllegalStateException(
                     method
                             + " waits for all actors of the house, and must not be called by one of them: "
-                            + Life.here());
+                            + caller);
         }
         if (TELLS.contains(Thread.currentThread())) {
             throw new IllegalStateException(

@@ -19,9 +19,8 @@ final class Stream {
     private @Nullable CallLane lane;
     private int calls;
 
-    private Stream(Actor actor, @Nullable CallLane lane) {
+    private Stream(Actor actor) {
         this.actor = new WeakReference<>(actor);
-        this.lane = lane;
     }
 
     /** The lane of the calling thread to that actor; null if it calls by mail. */
@@ -29,18 +28,24 @@ final class Stream {
         Stream stream = (Stream) me.stream(actor.number());
         if (stream == null || stream.actor.get() != actor) {
             CallLanes lanes = actor.lanes();
-            stream = new Stream(actor, lanes == null ? null : lanes.of(Thread.currentThread()));
+            stream = new Stream(actor);
+            stream.has(lanes == null ? null : lanes.of(Thread.currentThread()));
             me.stream(actor.number(), stream);
         }
         CallLane lane = stream.lane;
         if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
             lane = newLane(actor, me);
-            stream.lane = lane;
-            if (lane != null) {
-                lane.rememberedBy(stream);
-            }
+            stream.has(lane);
         }
         return lane;
+    }
+
+    /** Until the house is closed, which may have begun just now. */
+    private void has(@Nullable CallLane mine) {
+        lane = mine;
+        if (mine != null && mine.rememberedBy(this)) {
+            lane = null;
+        }
     }
 
     private static @Nullable CallLane newLane(Actor actor, Caller me) {

@@ -116,6 +116,9 @@ public final class Caller implements Attempt.Host {
     /** The worker that this thread is; null for other threads. */
     public final @Nullable Worker worker;
 
+    /** See {@link #isOwn}. */
+    private boolean own;
+
     /** What this thread runs at the moment. */
     public @Nullable Task running;
 
@@ -412,6 +415,7 @@ public final class Caller implements Attempt.Host {
     Caller(Thread thread, @Nullable Worker worker) {
         this.thread = thread;
         this.worker = worker;
+        this.own = worker != null;
         this.visits = worker == null ? 0 : WORKS;
         this.rows = worker == null ? 1 : MOST_HANDED + 1;
         this.half = rows * each;
@@ -581,6 +585,22 @@ public final class Caller implements Attempt.Host {
     /** What comes next on this thread is to be handled. */
     void doNotHurry() {
         hurried = false;
+    }
+
+    /** Its thread runs nothing but what its dispatcher gives it. */
+    void isOwn() {
+        own = true;
+    }
+
+    /**
+     * A call has ended: how it has left the thread's flag is nobody's business. But where the
+     * thread is somebody else's, or something waits below the call, an interrupt may be meant for
+     * that, and stays.
+     */
+    public void dropInterrupt() {
+        if (thread.isInterrupted() && own && depth() == 0) {
+            Thread.interrupted();
+        }
     }
 
     /** Whether what is still there is to be got rid of. */

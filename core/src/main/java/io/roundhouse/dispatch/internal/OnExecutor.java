@@ -372,7 +372,14 @@ public final class OnExecutor extends Dispatching implements Runnable {
         return true;
     }
 
+    /**
+     * Where the thread was interrupted before, it is so behind the calls as well. On top of what
+     * asks the executor, or waits, they do not see that.
+     */
     private void run(Task mine, Thread thread, boolean helps) {
+        Caller me = Caller.current();
+        boolean hides = isOnTop(me) && !me.isHurried();
+        boolean interrupted = hides ? Thread.interrupted() : thread.isInterrupted();
         running.incrementAndGet();
         try {
             if (helps) {
@@ -387,8 +394,16 @@ public final class OnExecutor extends Dispatching implements Runnable {
             throw e;
         } finally {
             running.decrementAndGet();
+            if (interrupted) {
+                thread.interrupt();
+            }
         }
         whenResting.run();
+    }
+
+    /** Whether the calls are on top of what else that thread does, whose an interrupt may be. */
+    private static boolean isOnTop(Caller me) {
+        return me.asks != null || me.running != null;
     }
 
     private void runTurns(Task mine, Thread thread) {
@@ -467,6 +482,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         Task before = me.running;
         Task pressed = me.pressed;
+        boolean onTop = isOnTop(me);
         me.looksFirst();
         me.running = mine;
         me.pressed = null;
@@ -477,9 +493,12 @@ public final class OnExecutor extends Dispatching implements Runnable {
             runnerThread = thread;
         }
         try {
-            int end = turnOf(mine, me);
-            for (int calls = 1; end == Task.MORE && calls < most; calls++) {
+            int end = Task.MORE;
+            for (int calls = 0; end == Task.MORE && calls < most; calls++) {
                 end = turnOf(mine, me);
+                if (!onTop && thread.isInterrupted()) {
+                    Thread.interrupted(); // nobody's business but the call's that has ended
+                }
             }
             tell(me);
             return end;

@@ -126,6 +126,7 @@ public final class OwnThread extends Dispatching {
 
     private void run() {
         Caller me = Caller.current();
+        me.isOwn();
         caller = me;
         if (hurried) { // behind the store: see interrupt
             me.hurry();

@@ -217,6 +217,7 @@ public final class Stepper extends Dispatching {
         me.running = task;
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs
+        boolean interrupted = !ending && Thread.interrupted(); // not the call's business
         int end;
         synchronized (this) {
             turns++;
@@ -235,6 +236,9 @@ public final class Stepper extends Dispatching {
             tell(me);
             if (isFirst) {
                 inTurns.remove(me);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
         if (end == Task.DONE || end == Task.LISTENS) {

@@ -1,0 +1,97 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.roundhouse.Roundhouse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A thread that runs an actor and is not the house's stays interrupted, whatever the call does. */
+@Timeout(60)
+final class BorrowedThreadTest {
+    interface Work {
+        void work(boolean fails);
+    }
+
+    private static Work works() {
+        return fails -> {
+            if (fails) {
+                throw new IllegalStateException("planted");
+            }
+        };
+    }
+
+    private static Roundhouse open() {
+        return Roundhouse.open(with -> with.workers(1).onFailure((_, _) -> {}));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoRunsAnActorAsItsExecutorStaysInterrupted(boolean fails) {
+        try (var house = open()) {
+            Work actor =
+                    house.actor(
+                            Work.class, BorrowedThreadTest::works, with -> with.on(Runnable::run));
+            Thread.currentThread().interrupt();
+            actor.work(fails);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoStepsStaysInterrupted(boolean fails) {
+        try (var house = Roundhouse.open(with -> with.stepping().onFailure((_, _) -> {}))) {
+            Work actor = house.actor(Work.class, BorrowedThreadTest::works);
+            actor.work(fails);
+            Thread.currentThread().interrupt();
+            assertThat(house.step()).isTrue();
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    interface Asked {
+        CompletableFuture<Boolean> later();
+    }
+
+    /** Whoever waits below may be meant: nobody can tell, and the interrupt must not be lost. */
+    @Test
+    void anInterruptWhileACallRunsOnTopOfOneThatWaitsIsKeptForThat() {
+        LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        Executor queue = tasks::add;
+        CompletableFuture<Boolean> seen = new CompletableFuture<>();
+        try (var house = open()) {
+            Asked looks =
+                    house.actor(
+                            Asked.class,
+                            () ->
+                                    () -> {
+                                        Thread.currentThread().interrupt();
+                                        throw new IllegalStateException("planted");
+                                    },
+                            with -> with.on(queue));
+            Work asks =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    _ -> {
+                                        assertThatThrownBy(looks.later()::join)
+                                                .isInstanceOf(RuntimeException.class);
+                                        seen.complete(Thread.currentThread().isInterrupted());
+                                    },
+                            with -> with.on(queue));
+            asks.work(false);
+            for (Runnable each = tasks.poll(); each != null; each = tasks.poll()) {
+                each.run();
+            }
+        }
+        assertThat(seen).isCompletedWithValue(true);
+        assertThat(Thread.interrupted()).isFalse(); // by a turn of the executor's
+    }
+}
