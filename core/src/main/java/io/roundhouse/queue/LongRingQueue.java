@@ -254,9 +254,16 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
     private boolean putWaiting(long element, long nanos) throws InterruptedException {
         long deadline = Sleep.deadline(nanos);
         while (awaitRoom(deadline)) {
-            if (offer(element)) {
-                passOnRoom();
-                return true;
+            boolean isDone = true; // also where it throws
+            try {
+                isDone = offer(element);
+                if (isDone) {
+                    return true;
+                }
+            } finally { // as in ObjectQueue
+                if (isDone) {
+                    passOnRoom();
+                }
             }
         }
         return false;
@@ -303,9 +310,11 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
 
     /** After a wait. The slot is left first: to wake others is to call a waiter of the user's. */
     private long takeAndPassOn(long at) {
-        long element = take(at);
-        passOnElements();
-        return element;
+        try {
+            return take(at);
+        } finally {
+            passOnElements();
+        }
     }
 
     @Override

@@ -132,9 +132,16 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     private boolean putWaiting(E element, long nanos) throws InterruptedException {
         long deadline = Sleep.deadline(nanos);
         while (awaitRoom(deadline)) {
-            if (offer(element)) {
-                passOnRoom();
-                return true;
+            boolean isDone = true; // also where it throws
+            try {
+                isDone = offer(element);
+                if (isDone) {
+                    return true;
+                }
+            } finally { // who comes next goes on though there was no memory for this
+                if (isDone) {
+                    passOnRoom();
+                }
             }
         }
         return false;
@@ -166,13 +173,17 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
         long deadline = Sleep.deadline(nanos);
         while (awaitElement(deadline)) {
             boolean last = isClosed(); // before the look: what was put before the closing is found
-            E element = poll();
-            if (element != null) {
-                passOnElements();
-                return element;
-            }
-            if (last) {
-                return null;
+            boolean isDone = true; // likewise
+            try {
+                E element = poll();
+                isDone = element != null;
+                if (isDone || last) {
+                    return element;
+                }
+            } finally {
+                if (isDone) {
+                    passOnElements();
+                }
             }
         }
         return null;

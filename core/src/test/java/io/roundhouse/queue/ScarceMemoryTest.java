@@ -3,6 +3,9 @@ package io.roundhouse.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.waiting.ForGood;
+import io.roundhouse.waiting.WaitStrategy;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -113,5 +116,55 @@ final class ScarceMemoryTest {
             team.join();
         }
         assertThat(queue).containsExactly(1, 2);
+    }
+
+    /** A growing queue for two elements, with segments of one slot, that gets no memory once. */
+    private static final class ScarceOnce extends GrowingQueue<Integer> {
+        private final AtomicBoolean isScarce = new AtomicBoolean();
+
+        ScarceOnce(WaitStrategy waiting) {
+            super(
+                    Plan.of(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER)
+                            .growing(1, 2)
+                            .waiting(waiting));
+        }
+
+        @Override
+        @Nullable Object[] memory(int size) {
+            if (isScarce.compareAndSet(true, false)) {
+                throw new OutOfMemoryError("no segment");
+            }
+            return super.memory(size);
+        }
+    }
+
+    /** One wake-up for the room that there is: whoever gets it and no memory passes it on. */
+    @Test
+    void whoIsWokenAndGetsNoMemoryTakesNoWakeUpAway() throws Exception {
+        ForGood sleepers = new ForGood();
+        ScarceOnce queue = new ScarceOnce(sleepers);
+        queue.put(1);
+        queue.put(2);
+        AtomicInteger refused = new AtomicInteger();
+        try (Team team = new Team(false)) {
+            for (int i = 3; i <= 4; i++) {
+                int number = i;
+                team.start(
+                        "producer of " + number,
+                        () -> {
+                            try {
+                                queue.put(number);
+                            } catch (OutOfMemoryError e) {
+                                refused.incrementAndGet();
+                            }
+                        });
+            }
+            sleepers.awaitAsleep(2);
+            queue.isScarce.set(true);
+            assertThat(queue.poll()).isEqualTo(1);
+            team.join();
+        }
+        assertThat(refused).hasValue(1);
+        assertThat(queue).hasSize(2);
     }
 }
