@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.memory.StackRoom;
+import io.roundhouse.waiting.Sleep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,7 +58,9 @@ final class Processes implements Obstacle {
         } finally {
             if (!started) { // for want of memory
                 process.ended = true;
-                running.getAndDecrement();
+                if (oneHasEnded()) {
+                    Sleep.end(scope.owner.thread);
+                }
             }
         }
     }

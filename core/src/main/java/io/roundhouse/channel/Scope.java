@@ -57,10 +57,11 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
-    /** More than it takes to interrupt a virtual thread, or to start one; small ones. */
-    static final int FRAMES_TO_INTERRUPT = 256;
+    /** More than it takes to interrupt a virtual thread; small ones. */
+    static final int FRAMES_TO_INTERRUPT = 160;
 
-    private static final int FRAMES_TO_START = 256;
+    /** Likewise, to start one; more than for an interrupt: who could fork can cancel. */
+    private static final int FRAMES_TO_START = 192;
 
     /** What the thread that opened it is around it. */
     final @Nullable Process outer;
@@ -218,7 +219,9 @@ public final class Scope implements AutoCloseable {
 
     /** Returns whether it had not been canceled before. */
     private boolean cancel(@Nullable RuntimeException why) {
-        StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
+        if (!processes.areQuiet() || Thread.currentThread() != owner.thread) {
+            StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
+        }
         lock.lock();
         try {
             if (canceled || closed) {

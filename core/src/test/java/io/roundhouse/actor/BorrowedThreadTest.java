@@ -1,9 +1,10 @@
 package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -56,6 +57,24 @@ final class BorrowedThreadTest {
         }
     }
 
+    /** As a call does that was interrupted, and throws something of its own for that. */
+    @Test
+    void whoStepsIsNotInterruptedByACallThatFails() {
+        try (var house = Roundhouse.open(with -> with.stepping().onFailure((_, _) -> {}))) {
+            Work actor =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    _ -> {
+                                        Thread.currentThread().interrupt();
+                                        throw new IllegalStateException("planted");
+                                    });
+            actor.work(true);
+            assertThat(house.step()).isTrue();
+            assertThat(Thread.interrupted()).isFalse();
+        }
+    }
+
     interface Asked {
         CompletableFuture<Boolean> later();
     }
@@ -73,7 +92,7 @@ final class BorrowedThreadTest {
                             () ->
                                     () -> {
                                         Thread.currentThread().interrupt();
-                                        throw new IllegalStateException("planted");
+                                        return CompletableFuture.completedFuture(true);
                                     },
                             with -> with.on(queue));
             Work asks =
@@ -81,8 +100,7 @@ final class BorrowedThreadTest {
                             Work.class,
                             () ->
                                     _ -> {
-                                        assertThatThrownBy(looks.later()::join)
-                                                .isInstanceOf(RuntimeException.class);
+                                        assertThat(looks.later().join()).isTrue();
                                         seen.complete(Thread.currentThread().isInterrupted());
                                     },
                             with -> with.on(queue));
@@ -92,6 +110,34 @@ final class BorrowedThreadTest {
             }
         }
         assertThat(seen).isCompletedWithValue(true);
-        assertThat(Thread.interrupted()).isFalse(); // by a turn of the executor's
+        assertThat(Thread.interrupted()).isTrue(); // or is it the executor's owner
+    }
+
+    /** A loop that is to end where somebody interrupts its thread, even while it runs a call. */
+    @Test
+    void anInterruptInACallIsKeptForTheOwnerOfTheExecutor() {
+        List<Boolean> seen = new ArrayList<>();
+        LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        Executor queue = tasks::add;
+        try (var house = open()) {
+            Work actor =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    interrupts -> {
+                                        seen.add(Thread.currentThread().isInterrupted());
+                                        if (interrupts) {
+                                            Thread.currentThread().interrupt();
+                                        }
+                                    },
+                            with -> with.on(queue));
+            actor.work(true);
+            actor.work(false);
+            for (Runnable each = tasks.poll(); each != null; each = tasks.poll()) {
+                each.run();
+            }
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(seen).containsExactly(false, false);
     }
 }

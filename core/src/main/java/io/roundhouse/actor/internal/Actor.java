@@ -554,6 +554,7 @@ public final class Actor extends Bounded {
         if (isToBeReported || thrown instanceof Error) {
             tellsOfFailure(thrown, method, arguments);
         }
+        Thread.interrupted(); // meant for the call that has failed
     }
 
     /** A call of it threw, and its caller is not told. */

@@ -394,6 +394,9 @@ public final class Caller implements Attempt.Host {
     /** Whose executor this thread asks to run it at the moment. */
     @Nullable OnExecutor asks;
 
+    /** Whether it was interrupted in a call that an executor runs: for who gets the thread back. */
+    boolean leavesInterrupt;
+
     /** Who may have mail that nobody knows of: the thread ran out of stack. */
     public @Nullable Task untold;
 

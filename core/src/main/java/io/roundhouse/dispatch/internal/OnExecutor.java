@@ -373,8 +373,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     /**
-     * Where the thread was interrupted before, it is so behind the calls as well. On top of what
-     * asks the executor, or waits, they do not see that.
+     * Where the thread was interrupted before, or by a call, or by whom it belongs to while a call
+     * ran, it is so behind the calls: but not in the next call; nor in the first one, if that is on
+     * top of what asks the executor, or waits.
      */
     private void run(Task mine, Thread thread, boolean helps) {
         Caller me = Caller.current();
@@ -394,7 +395,8 @@ public final class OnExecutor extends Dispatching implements Runnable {
             throw e;
         } finally {
             running.decrementAndGet();
-            if (interrupted) {
+            if (interrupted || me.leavesInterrupt) {
+                me.leavesInterrupt = false;
                 thread.interrupt();
             }
         }
@@ -497,7 +499,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
             for (int calls = 0; end == Task.MORE && calls < most; calls++) {
                 end = turnOf(mine, me);
                 if (!onTop && thread.isInterrupted()) {
-                    Thread.interrupted(); // nobody's business but the call's that has ended
+                    Thread.interrupted(); // not the next call's business, but perhaps the
+                    // executor's
+                    me.leavesInterrupt = true;
                 }
             }
             tell(me);
@@ -509,6 +513,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 if (ending) {
                     me.doNotHurry();
                     Thread.interrupted(); // meant for the call that has ended
+                    me.leavesInterrupt = false;
                 }
             }
             if (me.worker != null) {
