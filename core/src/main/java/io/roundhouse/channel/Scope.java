@@ -58,10 +58,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
     /** More than it takes to interrupt a virtual thread; small ones. */
-    static final int FRAMES_TO_INTERRUPT = 160;
+    static final int FRAMES_TO_INTERRUPT = 128;
 
     /** Likewise, to start one; more than for an interrupt: who could fork can cancel. */
-    private static final int FRAMES_TO_START = 192;
+    private static final int FRAMES_TO_START = 144;
 
     /** What the thread that opened it is around it. */
     final @Nullable Process outer;
