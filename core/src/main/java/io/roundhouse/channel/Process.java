@@ -2,6 +2,8 @@ package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.internal.InScope;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Process extends InScope {
     private static final String HERE = Process.class.getPackageName() + ".";
+
+    private static final VarHandle ENDED;
+
+    static {
+        try {
+            ENDED = MethodHandles.lookup().findVarHandle(Process.class, "ended", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     final Scope scope;
     final Thread thread;
@@ -52,6 +64,7 @@ final class Process extends InScope {
     // of each
 
     /** Whether its body has ended. Written by its thread, or by who could not start that. */
+    @SuppressWarnings("unused") // through ENDED
     volatile boolean ended;
 
     private final End end = new End();
@@ -68,6 +81,11 @@ final class Process extends InScope {
         this.scope = opened;
         this.thread = Thread.currentThread();
         this.first = before == null ? this : before.first;
+    }
+
+    /** Its body has ended; returns whether that had not been said before. */
+    boolean ends() {
+        return ENDED.compareAndSet(this, false, true);
     }
 
     /** The process that the calling thread is; null if it is none. */

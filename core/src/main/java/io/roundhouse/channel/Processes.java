@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The processes that a scope has forked, and what its join waits for: their ends. Guarded by the
- * lock of the scope, but for {@link #oneHasEnded} and {@link #areQuiet}; what says so takes it.
+ * lock of the scope, but for {@link #hasEnded} and {@link #areQuiet}; what says so takes it.
  *
  * <p>Threads are made, started and interrupted without the lock: the first may run code of users,
  * for what a thread inherits, and the last close what a thread waits at; and there may be many. A
@@ -56,11 +56,8 @@ final class Processes implements Obstacle {
             process.thread.start();
             started = true;
         } finally {
-            if (!started) { // for want of memory
-                process.ended = true;
-                if (oneHasEnded()) {
-                    Sleep.end(scope.owner.thread);
-                }
+            if (!started && hasEnded(process)) { // for want of memory
+                Sleep.end(scope.owner.thread);
             }
         }
     }
@@ -78,9 +75,12 @@ final class Processes implements Obstacle {
         }
     }
 
-    /** One has; returns whether it was the last one. Any thread. */
-    boolean oneHasEnded() {
-        return running.decrementAndGet() == 0;
+    /**
+     * One has, or could not be started, or both: for want of memory a start may fail behind the
+     * point where the thread runs. Returns whether it was the last one. Any thread.
+     */
+    boolean hasEnded(Process process) {
+        return process.ends() && running.decrementAndGet() == 0;
     }
 
     /** Whether all have ended. Any thread. */

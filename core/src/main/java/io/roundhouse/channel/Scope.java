@@ -188,8 +188,8 @@ public final class Scope implements AutoCloseable {
                 failed(ScopeFailedException.of(process, problem), problem);
             }
         } finally {
-            process.ended = true; // then reads for what the owner waits, who does it in turn
-            if (processes.oneHasEnded() || owner.joins(process)) {
+            // then reads for what the owner waits, who does it in turn
+            if (processes.hasEnded(process) || owner.joins(process)) {
                 Sleep.end(owner.thread);
             }
         }
@@ -219,25 +219,38 @@ public final class Scope implements AutoCloseable {
 
     /** Returns whether it had not been canceled before. */
     private boolean cancel(@Nullable RuntimeException why) {
-        if (!processes.areQuiet() || Thread.currentThread() != owner.thread) {
-            StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
-        }
-        lock.lock();
-        try {
-            if (canceled || closed) {
-                return false;
+        boolean isNew = false;
+        boolean isDone = false;
+        while (!isDone) {
+            boolean interrupts = !processes.areQuiet() || Thread.currentThread() != owner.thread;
+            if (interrupts) {
+                StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
             }
-            canceled = true;
-            reason.begins(why);
-            processes.willBeInterrupted();
-            if (!ownerJoins && Thread.currentThread() != owner.thread) {
-                interrupts.interrupt();
+            lock.lock();
+            try {
+                isDone = interrupts || processes.areQuiet(); // else one has been forked just now
+                isNew = isDone && !canceled && !closed;
+                if (isNew) {
+                    begins(why);
+                }
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
-        processes.interrupt();
-        return true;
+        if (isNew) {
+            processes.interrupt();
+        }
+        return isNew;
+    }
+
+    /** It is canceled from now on. With the lock; the processes are interrupted without it. */
+    private void begins(@Nullable RuntimeException why) {
+        canceled = true;
+        reason.begins(why);
+        processes.willBeInterrupted();
+        if (!ownerJoins && Thread.currentThread() != owner.thread) {
+            interrupts.interrupt();
+        }
     }
 
     /** Whether it has been canceled, by whomever. Any thread. */

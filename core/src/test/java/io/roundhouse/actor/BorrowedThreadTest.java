@@ -113,6 +113,42 @@ final class BorrowedThreadTest {
         assertThat(Thread.interrupted()).isTrue(); // or is it the executor's owner
     }
 
+    /** A call on top of it gives the thread back to it, and not to the executor. */
+    @Test
+    void aCallThatHasOthersRunOnTopOfItSeesNothingOfTheOneBeforeIt() {
+        LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        Executor queue = tasks::add;
+        List<Object> seen = new ArrayList<>();
+        try (var house = open()) {
+            Asked other =
+                    house.actor(
+                            Asked.class,
+                            () -> () -> CompletableFuture.completedFuture(true),
+                            with -> with.on(queue));
+            Work actor =
+                    house.actor(
+                            Work.class,
+                            () ->
+                                    first -> {
+                                        if (first) {
+                                            Thread.currentThread().interrupt();
+                                            return;
+                                        }
+                                        seen.add(other.later().join());
+                                        seen.add(Thread.currentThread().isInterrupted());
+                                        seen.add(other.later().join());
+                                    },
+                            with -> with.on(queue));
+            actor.work(true);
+            actor.work(false);
+            for (Runnable each = tasks.poll(); each != null; each = tasks.poll()) {
+                each.run();
+            }
+            assertThat(Thread.interrupted()).isTrue(); // or is it the executor's owner
+        }
+        assertThat(seen).containsExactly(true, false, true);
+    }
+
     /** A loop that is to end where somebody interrupts its thread, even while it runs a call. */
     @Test
     void anInterruptInACallIsKeptForTheOwnerOfTheExecutor() {

@@ -381,6 +381,8 @@ public final class OnExecutor extends Dispatching implements Runnable {
         Caller me = Caller.current();
         boolean hides = isOnTop(me) && !me.isHurried();
         boolean interrupted = hides ? Thread.interrupted() : thread.isInterrupted();
+        boolean leftBelow = me.leavesInterrupt; // by what this is on top of
+        me.leavesInterrupt = false;
         running.incrementAndGet();
         try {
             if (helps) {
@@ -395,8 +397,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
             throw e;
         } finally {
             running.decrementAndGet();
-            if (interrupted || me.leavesInterrupt) {
-                me.leavesInterrupt = false;
+            boolean leftHere = me.leavesInterrupt;
+            me.leavesInterrupt = leftBelow;
+            if (interrupted || leftHere) {
                 thread.interrupt();
             }
         }
