@@ -251,7 +251,8 @@ public final class Roundhouse implements AutoCloseable {
      * threads that know that nobody else calls.
      *
      * @throws WaitInterruptedException if interrupted; the flag stays set
-     * @throws IllegalStateException if called by an actor of this house
+     * @throws IllegalStateException if called by an actor of this house, or on the spot by one of
+     *     another house that such an actor waits for
      */
     public void awaitQuiescence() {
         house.awaitQuiescence(Long.MAX_VALUE);
@@ -319,7 +320,8 @@ public final class Roundhouse implements AutoCloseable {
      * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
      * stays set. Idempotent: others who close wait for the first.
      *
-     * @throws IllegalStateException if called by an actor of this house
+     * @throws IllegalStateException if called by an actor of this house, or on the spot by one of
+     *     another house that such an actor waits for
      * @throws IllegalArgumentException if the limit is negative
      */
     public void close(Duration limit) {

@@ -142,6 +142,10 @@ public final class ActorOptions {
      * a virtual thread asks the executor once more, and so the call goes on, as with any other
      * executor. Who wants calls to run on one thread and in one order opens a house that is
      * {@linkplain HouseOptions#stepping() stepped}.
+     *
+     * <p>A thread that is interrupted while it runs calls is so when the executor has it again; the
+     * call at hand may see that, the next one does not. A call that throws takes the interrupt with
+     * it.
      */
     public ActorOptions on(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");

@@ -24,8 +24,8 @@ public record Invocation(String actor, Method method, List<@Nullable Object> arg
     }
 
     /**
-     * The actor, the method and the arguments as words; of an array the first elements. An argument
-     * whose {@code toString} fails, by whatever it throws, says so.
+     * The actor, the method and the arguments as words; of an array the first 32 elements. An
+     * argument whose {@code toString} fails, by whatever it throws, says so.
      */
     @Override
     public String toString() {

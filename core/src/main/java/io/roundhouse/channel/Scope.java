@@ -211,7 +211,11 @@ public final class Scope implements AutoCloseable {
     /**
      * Cancels all processes: they are interrupted. So is the thread that opened the scope, if it is
      * another one, and neither joins nor closes the scope, and gets a {@link CancellationException}
-     * where it waits: see the class. {@link #join} throws nothing for it. Any thread.
+     * where it waits: see the class. {@link #join} throws nothing for it. Where a process cannot be
+     * interrupted at once, as what it waits at cannot be closed, that is logged. Any thread.
+     *
+     * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
+     *     canceled then
      */
     public void cancel() {
         cancel(null);

@@ -502,8 +502,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             for (int calls = 0; end == Task.MORE && calls < most; calls++) {
                 end = turnOf(mine, me);
                 if (!onTop && thread.isInterrupted()) {
-                    Thread.interrupted(); // not the next call's business, but perhaps the
-                    // executor's
+                    Thread.interrupted(); // for the executor, perhaps, and not for the next call
                     me.leavesInterrupt = true;
                 }
             }
