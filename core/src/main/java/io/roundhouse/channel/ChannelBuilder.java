@@ -124,7 +124,7 @@ public final class ChannelBuilder<T> {
     }
 
     private void mustBeOpen() {
-        if (scope != null && scope.isClosed()) {
+        if (scope != null && scope.cancellation.hasEnded()) {
             throw new IllegalStateException("the scope of channel " + name + " is closed");
         }
     }

@@ -112,7 +112,7 @@ public final class Fork<T extends @Nullable Object> {
                 thread.join();
             }
         } catch (InterruptedException e) {
-            Scope.throwIfItInterrupted(); // its failure interrupts before it ends
+            Cancellation.throwIfItInterrupted(); // its failure interrupts before it ends
             throw e;
         }
         Throwable problem = failure;
@@ -123,8 +123,9 @@ public final class Fork<T extends @Nullable Object> {
             throw thrown;
         }
         if (problem != null) {
-            Scope.throwIfItInterrupted(false);
-            scope.throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
+            Cancellation.throwIfItInterrupted(false);
+            scope.cancellation
+                    .throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
             throw new ScopeFailedException(thread.getName(), problem);
         }
         return result;

@@ -163,7 +163,7 @@ final class Process extends InScope {
 
     @Override
     protected void throwIfScopeInterrupted() {
-        Scope.throwIfItInterrupted();
+        Cancellation.throwIfItInterrupted();
     }
 
     /**
@@ -380,7 +380,7 @@ final class Process extends InScope {
     void interruptInside() {
         Scope opened = inside;
         if (opened != null) {
-            opened.interruptAll();
+            opened.cancellation.interruptAll();
         }
     }
 

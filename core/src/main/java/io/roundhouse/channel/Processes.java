@@ -108,7 +108,7 @@ final class Processes implements Obstacle {
      * Interrupts them, and those of the scopes that they have opened. Takes the lock for a copy.
      */
     void interruptAll() {
-        StackRoom.needs(Scope.FRAMES_TO_INTERRUPT);
+        StackRoom.needs(Cancellation.FRAMES);
         List<Process> all;
         lock.lock();
         try {

@@ -107,7 +107,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         try {
             return sendOrBeInterrupted(element, deadline);
         } catch (InterruptedException e) {
-            Scope.throwIfItInterrupted();
+            Cancellation.throwIfItInterrupted();
             throw e;
         }
     }
@@ -215,7 +215,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 sendOrBeInterrupted(element, Long.MAX_VALUE);
             } catch (InterruptedException e) {
                 if (count == 0) {
-                    Scope.throwIfItInterrupted();
+                    Cancellation.throwIfItInterrupted();
                     throw e;
                 }
                 Thread.currentThread().interrupt();
@@ -343,7 +343,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         try {
             return isMet(place, deadline) && !place.closed;
         } catch (InterruptedException e) {
-            Scope.throwIfItInterrupted();
+            Cancellation.throwIfItInterrupted();
             throw e;
         }
     }

@@ -57,27 +57,19 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Scope implements AutoCloseable {
-    /** More than it takes to interrupt a virtual thread; small ones. */
-    static final int FRAMES_TO_INTERRUPT = 128;
-
-    /** Likewise, to start one; more than for an interrupt: who could fork can cancel. */
-    private static final int FRAMES_TO_START = 144;
+    /**
+     * More than it takes to start a virtual thread; small ones. More than for an interrupt: who
+     * could fork can cancel.
+     */
+    private static final int FRAMES_TO_START = Cancellation.FRAMES + 16;
 
     /** What the thread that opened it is around it. */
     final @Nullable Process outer;
 
     final Process owner;
 
-    /** Guards what follows. User code runs outside of it. */
-    private final AwakeLock lock = new AwakeLock();
-
-    final Processes processes = new Processes(this, lock);
-    private boolean canceled;
-    private volatile boolean closed; // written under the lock
-
-    private final Reason reason = new Reason();
-    private boolean ownerJoins;
-    private final ScopeInterrupts interrupts;
+    final Processes processes;
+    final Cancellation cancellation;
 
     private final OwnChannels channels = new OwnChannels();
 
@@ -87,8 +79,12 @@ public final class Scope implements AutoCloseable {
     private Scope() {
         this.outer = Process.current();
         this.owner = new Process(this, outer);
+        AwakeLock lock = new AwakeLock();
+        this.processes = new Processes(this, lock);
         Scope around = openedAround();
-        this.interrupts = new ScopeInterrupts(owner, around == null ? null : around.interrupts);
+        this.cancellation =
+                new Cancellation(
+                        owner, processes, lock, around == null ? null : around.cancellation);
     }
 
     /** A scope without a limit of time. */
@@ -153,29 +149,12 @@ public final class Scope implements AutoCloseable {
         Needed.body(body);
         StackRoom.needs(FRAMES_TO_START); // a start half way leaves a scheduler that was not told
         Fork<T> fork = new Fork<>(this, processes.nextName(), body);
-        admit(fork.process());
+        if (!cancellation.hasEnded() && !isInside()) {
+            throw new IllegalStateException("only processes of a scope fork others");
+        }
+        cancellation.admit(fork.process());
         processes.start(fork.process());
         return fork;
-    }
-
-    private void admit(Process process) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("the scope is closed");
-            }
-            if (!isInside()) {
-                throw new IllegalStateException("only processes of a scope fork others");
-            }
-            if (canceled) {
-                throwIfInterruptedOwner(false);
-                throwReasonToOwner();
-                throw new ScopeCanceled();
-            }
-            processes.add(process);
-        } finally {
-            lock.unlock();
-        }
     }
 
     /**
@@ -185,23 +164,12 @@ public final class Scope implements AutoCloseable {
     void ended(Process process, @Nullable Throwable problem) {
         try {
             if (problem != null) {
-                failed(ScopeFailedException.of(process, problem), problem);
+                cancellation.failed(ScopeFailedException.of(process, problem), problem);
             }
         } finally {
             // then reads for what the owner waits, who does it in turn
             if (processes.hasEnded(process) || owner.joins(process)) {
                 Sleep.end(owner.thread);
-            }
-        }
-    }
-
-    private void failed(ScopeFailedException failure, Throwable problem) {
-        if (!cancel(failure) && !Fork.isOfCancellation(problem)) {
-            lock.lock();
-            try {
-                reason.failedToo(failure, problem);
-            } finally {
-                lock.unlock();
             }
         }
     }
@@ -218,57 +186,16 @@ public final class Scope implements AutoCloseable {
      *     canceled then
      */
     public void cancel() {
-        cancel(null);
-    }
-
-    /** Returns whether it had not been canceled before. */
-    private boolean cancel(@Nullable RuntimeException why) {
-        boolean isNew = false;
-        boolean isDone = false;
-        while (!isDone) {
-            boolean interrupts = !processes.areQuiet() || Thread.currentThread() != owner.thread;
-            if (interrupts) {
-                StackRoom.needs(FRAMES_TO_INTERRUPT); // it is canceled once: all of it, or nothing
-            }
-            lock.lock();
-            try {
-                isDone = interrupts || processes.areQuiet(); // else one has been forked just now
-                isNew = isDone && !canceled && !closed;
-                if (isNew) {
-                    begins(why);
-                }
-            } finally {
-                lock.unlock();
-            }
-        }
-        if (isNew) {
-            processes.interrupt();
-        }
-        return isNew;
-    }
-
-    /** It is canceled from now on. With the lock; the processes are interrupted without it. */
-    private void begins(@Nullable RuntimeException why) {
-        canceled = true;
-        reason.begins(why);
-        processes.willBeInterrupted();
-        if (!ownerJoins && Thread.currentThread() != owner.thread) {
-            interrupts.interrupt();
-        }
+        cancellation.begin(null);
     }
 
     /** Whether it has been canceled, by whomever. Any thread. */
     boolean isCanceled() {
-        lock.lock();
-        try {
-            return canceled;
-        } finally {
-            lock.unlock();
-        }
+        return cancellation.hasBegun();
     }
 
     private void timeIsOver(Duration time) {
-        cancel(new ScopeDeadlineException(time));
+        cancellation.begin(new ScopeDeadlineException(time));
     }
 
     // ---- joining
@@ -289,7 +216,7 @@ public final class Scope implements AutoCloseable {
     public void join() throws InterruptedException {
         mustBeOwner();
         boolean interrupted = false;
-        joins(true);
+        cancellation.ownerJoins(true);
         try {
             while (!processes.areQuiet()) {
                 if (!owner.sleepAndWatch(processes)) {
@@ -299,9 +226,9 @@ public final class Scope implements AutoCloseable {
                 }
             }
         } finally {
-            joins(false);
+            cancellation.ownerJoins(false);
         }
-        RuntimeException why = tellReason();
+        RuntimeException why = cancellation.tellReason();
         if (why != null) {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -309,90 +236,9 @@ public final class Scope implements AutoCloseable {
             throw why;
         }
         if (interrupted) {
-            throwIfItInterrupted(); // a scope around this one
+            Cancellation.throwIfItInterrupted(); // a scope around this one
             throw new InterruptedException("interrupted while it waited for the scope's processes");
         }
-    }
-
-    private void joins(boolean on) {
-        lock.lock();
-        try {
-            ownerJoins = on;
-            interrupts.takeBack(false);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Why the scope was canceled, if there is something to throw, whoever has got it. */
-    private @Nullable RuntimeException tellReason() {
-        lock.lock();
-        try {
-            return reason.tell();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Why the scope was canceled; once, as soon as there is something to throw. */
-    private @Nullable RuntimeException takeReason() {
-        lock.lock();
-        try {
-            return reason.take();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Throws why the scope was canceled, if the caller is its owner and has not got it. */
-    void throwReasonToOwner() {
-        if (Thread.currentThread() == owner.thread) {
-            throwReason();
-        }
-    }
-
-    void throwReason() {
-        RuntimeException why = takeReason();
-        if (why != null) {
-            throw why;
-        }
-    }
-
-    /**
-     * The calling thread was interrupted while it waited, and has taken the flag, or is about to.
-     * If that was by a scope it has opened, the last one or one around it, throws why, and leaves
-     * the flag as others have set it. It waits no longer: its party has given up.
-     *
-     * @throws RuntimeException of {@link #join}
-     * @throws CancellationException if the scope has been canceled by {@link #cancel}
-     */
-    static void throwIfItInterrupted() {
-        throwIfItInterrupted(true);
-    }
-
-    /**
-     * @param now whether the wait of the caller has just ended by the interrupt
-     */
-    static void throwIfItInterrupted(boolean now) {
-        for (Process at = Process.current();
-                at != null && at.scope.isOwner(at);
-                at = at.scope.outer) {
-            at.scope.throwIfInterruptedOwner(now);
-        }
-    }
-
-    private void throwIfInterruptedOwner(boolean now) {
-        RuntimeException why;
-        lock.lock();
-        try {
-            if (Thread.currentThread() != owner.thread || !interrupts.takeBack(now)) {
-                return;
-            }
-            why = reason.tell();
-        } finally {
-            lock.unlock();
-        }
-        throw why == null ? new ScopeCanceled() : why;
     }
 
     /**
@@ -436,14 +282,14 @@ public final class Scope implements AutoCloseable {
     private @Nullable RuntimeException closeThis() {
         boolean endedWell = processes.areQuiet() && !isCanceled();
         cancel();
-        joins(true);
+        cancellation.ownerJoins(true);
         boolean interrupted = awaitQuiet();
         interrupted |= processes.joinThreads();
         if (limit != null) {
             Deadlines.ALL.remove(limit); // where it is over just now, it does nothing any more
         }
-        RuntimeException why = takeReason(); // the hooks' waits are not to throw it
-        joins(false);
+        RuntimeException why = cancellation.takeReason(); // the hooks' waits are not to throw it
+        cancellation.ownerJoins(false);
         String left = channels.cancel(this);
         if (!left.isEmpty() && endedWell && why == null) {
             Watch.log("a scope has ended with elements that nobody received: " + left);
@@ -472,18 +318,11 @@ public final class Scope implements AutoCloseable {
     }
 
     private void end() {
-        lock.lock();
-        try {
-            if (!closed) {
-                closed = true;
-                interrupts.takeBack(false); // of a hook's wait: the thread's next scope shares them
-                Process.become(outer);
-                if (outer != null) {
-                    outer.inside = null;
-                }
+        if (cancellation.end()) {
+            Process.become(outer);
+            if (outer != null) {
+                outer.inside = null;
             }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -524,10 +363,6 @@ public final class Scope implements AutoCloseable {
         ((AnyChannel<T>) Objects.requireNonNull(channel, "a channel of this scope is needed"))
                 .shareBy(this);
         return channel;
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     /** Whether the calling thread is a process of this scope, or of one inside. */
@@ -594,36 +429,5 @@ public final class Scope implements AutoCloseable {
     /** The same of a scope inside: one whose time is not over goes on when it is. */
     boolean addsAsInner(List<Process.Look> looks) {
         return (limit == null || isCanceled()) && processes.add(looks) && owner.addsInside(looks);
-    }
-
-    /** Also if it was canceled: some have waited again after their interrupt. */
-    void fail(DeadlockException report) {
-        if (cancel(report)) {
-            return;
-        }
-        lock.lock();
-        try {
-            reason.stuckToo(report);
-        } finally {
-            lock.unlock();
-        }
-        interruptAll();
-    }
-
-    /** The same, where the owner waits in a scope inside of it. */
-    void failFromInside(DeadlockException report) {
-        fail(report);
-        lock.lock();
-        try {
-            reason.tellsAnew(report);
-            interrupts.interrupt();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void interruptAll() {
-        processes.interruptAll();
-        owner.interruptInside();
     }
 }

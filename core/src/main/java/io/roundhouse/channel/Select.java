@@ -538,7 +538,7 @@ public final class Select {
             return called;
         }
         if (over && Thread.interrupted()) {
-            Scope.throwIfItInterrupted();
+            Cancellation.throwIfItInterrupted();
             throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again

@@ -338,7 +338,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
 
     private void throwIfInterrupted(Place place) throws InterruptedException {
         if (Thread.interrupted()) {
-            Scope.throwIfItInterrupted();
+            Cancellation.throwIfItInterrupted();
             throw interrupted(place.sends);
         }
     }

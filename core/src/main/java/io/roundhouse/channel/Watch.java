@@ -39,9 +39,9 @@ final class Watch {
             if (certain == null) {
                 lookAround(wait);
             } else {
-                scope.fail(certain);
+                scope.cancellation.stuck(certain);
                 if (wait instanceof Party party && party.giveUp()) {
-                    scope.throwReason();
+                    scope.cancellation.throwReason();
                     throw certain; // it was canceled, or has thrown its reason, before
                 }
             }
@@ -58,7 +58,7 @@ final class Watch {
     private void lookFromInside(Wait wait) {
         DeadlockException certain = lookFor(wait);
         if (certain != null) {
-            scope.failFromInside(certain); // which interrupts the wait
+            scope.cancellation.stuckFromInside(certain); // which interrupts the wait
         }
     }
 
