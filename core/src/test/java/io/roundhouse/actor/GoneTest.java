@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -256,6 +257,47 @@ final class GoneTest {
         Object thing = new Object();
         assertThatThrownBy(() -> actor.take(thing)).isInstanceOf(HouseClosedException.class);
         refused.add(new WeakReference<>(thing));
+    }
+
+    @Test
+    void norOfOneThatItsLaneHasRefusedWhileTheHouseIsClosed() throws Exception {
+        List<WeakReference<Object>> refused = new ArrayList<>();
+        refuseByLane(refused);
+        Until.isTrue(() -> areGarbage(refused, 0));
+    }
+
+    private void refuseByLane(List<WeakReference<Object>> refused) throws Exception {
+        Roundhouse house = open();
+        var goOn = new Semaphore(0);
+        Takes actor = house.actor(Takes.class, Taking::new);
+        LongConsumer holdsUp =
+                house.actor(LongConsumer.class, () -> _ -> goOn.acquireUninterruptibly());
+        Thread other = Thread.ofPlatform().start(() -> stream(actor)); // its lane is the first
+        other.join();
+        stream(actor);
+        holdsUp.accept(1);
+        Thread closes = Thread.ofPlatform().start(house::close);
+        try {
+            Until.isTrue(() -> {
+                Object thing = new Object();
+                try {
+                    actor.take(thing);
+                    return false;
+                } catch (HouseClosedException e) {
+                    refused.add(new WeakReference<>(thing));
+                    return true;
+                }
+            });
+        } finally {
+            goOn.release();
+            closes.join();
+        }
+    }
+
+    private static void stream(Takes actor) {
+        for (int i = 0; i < 2 * CALLS_UNTIL_LANE; i++) {
+            actor.take(new Object());
+        }
     }
 
     @Test

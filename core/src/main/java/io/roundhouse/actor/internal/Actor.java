@@ -1,6 +1,5 @@
 package io.roundhouse.actor.internal;
 
-import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.HandedCalls;
@@ -157,15 +156,6 @@ public final class Actor extends Bounded {
         dispatching().mailed(this, me);
     }
 
-    private void checkAcceptsFromOutside(Caller me) {
-        try {
-            kind.house().checkAcceptsFromOutside(this);
-        } catch (HouseClosedException e) {
-            me.forget(referencesEach());
-            throw e;
-        }
-    }
-
     /**
      * The first lane, if it is the calling thread's, which sends by it without further looks: no
      * carrier, not about to run an actor, and nothing is left to be told. For generated code.
@@ -307,7 +297,7 @@ public final class Actor extends Bounded {
 
     @Override
     void wentWrong(Throwable thrown) {
-        kind.house().report("an answer to " + this, thrown);
+        kind.house().problems.report("an answer to " + this, thrown);
     }
 
     /**
@@ -485,7 +475,7 @@ public final class Actor extends Bounded {
 
     private void reportIfPossible(Throwable thrown) {
         try {
-            kind.house().report("a call to " + this, thrown);
+            kind.house().problems.report("a call to " + this, thrown);
         } catch (RuntimeException | Error again) {
             Carrier.survive(again);
         }
@@ -559,7 +549,7 @@ public final class Actor extends Bounded {
 
     /** A call of it threw, and its caller is not told. */
     void tellsOfFailure(Throwable thrown, int method, @Nullable Object[] arguments) {
-        kind.house().failed(kind.protocol().invocation(this, method, arguments), thrown);
+        kind.house().problems.failed(kind.protocol().invocation(this, method, arguments), thrown);
     }
 
     // ---- the end

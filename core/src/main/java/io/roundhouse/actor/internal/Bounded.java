@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorOptions;
+import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
@@ -159,6 +160,16 @@ abstract class Bounded extends Controlled {
     }
 
     // ---- senders
+
+    /** Throws if its house takes no calls from outside; the call at hand is not held then. */
+    final void checkAcceptsFromOutside(Caller me) {
+        try {
+            kind.house().checkAcceptsFromOutside(this);
+        } catch (HouseClosedException e) {
+            me.forget(referencesEach());
+            throw e;
+        }
+    }
 
     /** The mailbox is full, and the sender must not wait now. */
     final void grow(Caller me) {

@@ -77,7 +77,13 @@ public final class CallLane extends RecordLoader {
 
     /** Sends the call that the thread has written; waits while too many are under way. */
     void send(Caller me) {
-        int record = claim();
+        int record;
+        try {
+            record = claim();
+        } catch (Throwable e) { // refused: the thread does not hold it
+            me.forget(referencesEach);
+            throw e;
+        }
         if (record < 0) {
             actor.deadOnArrival(me);
             return;
@@ -111,7 +117,6 @@ public final class CallLane extends RecordLoader {
                 if (attempt == null) {
                     waitForMuchRoom();
                 } else if (!lookForRoom(false)) {
-                    Caller.current().forget(referencesEach);
                     throw attempt.refused(new Room());
                 }
             }

@@ -25,7 +25,7 @@ final class DeadLetter {
         House house = actor.kind.house();
         Answer answer = protocol.answer(method, references, firstReference);
         if (answer == null) {
-            house.countsDeadLetter();
+            house.problems.countsDeadLetter();
             tell(
                     actor,
                     protocol.decode(actor, method, longs, references, firstLong, firstReference));
@@ -43,7 +43,7 @@ final class DeadLetter {
 
     private static void refuse(Actor actor, Answer answer, String why, @Nullable Invocation call) {
         if (answer.refuses()) {
-            actor.kind.house().countsDeadLetter(); // before anybody can know of it
+            actor.kind.house().problems.countsDeadLetter(); // before anybody can know of it
             answer.refuse(new ActorStoppedException(why, Life.endedBy(actor)));
             if (call != null) {
                 tell(actor, call);
@@ -72,7 +72,7 @@ final class DeadLetter {
         me.running = null;
         me.pressed = null;
         try {
-            actor.kind.house().dead(call);
+            actor.kind.house().problems.dead(call);
         } finally {
             me.running = before;
             me.pressed = pressed;

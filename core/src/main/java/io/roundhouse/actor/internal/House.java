@@ -5,9 +5,7 @@ import io.roundhouse.actor.ActorOptions.Dispatch;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.HouseCounters;
 import io.roundhouse.actor.HouseOptions;
-import io.roundhouse.actor.Invocation;
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.dispatch.internal.Task;
@@ -17,8 +15,6 @@ import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +24,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -36,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Actors, the threads that run them, and how they all come to their ends. */
 public final class House {
-    private static final Logger LOG = System.getLogger("io.roundhouse");
     private static final AtomicInteger HOUSES = new AtomicInteger();
 
     private static final int OPEN = 0;
@@ -44,11 +38,9 @@ public final class House {
     private static final int ENDING = 2; // no more actors; what is still there becomes dead letters
     private static final int CLOSED = 3;
 
-    private final HouseOptions options;
     private final Object owner;
     private final int number = HOUSES.incrementAndGet();
-    private final AtomicLong deadLetters = new AtomicLong();
-    private final AtomicLong failures = new AtomicLong();
+    final Problems problems;
 
     /** For mailboxes, far beyond their bounds. */
     final Ceiling ceiling;
@@ -64,16 +56,13 @@ public final class House {
 
     private volatile int state = OPEN;
 
-    /** Threads that tell of dead letters, of any house, in turns that they have begun, perhaps. */
-    private static final Set<Thread> TELLS = ConcurrentHashMap.newKeySet();
-
     /** Actors that are told of their end. */
     private final Set<Actor> held = ConcurrentHashMap.newKeySet();
 
     /** Open at once. */
     public House(HouseOptions options, Object owner) {
-        this.options = options;
         this.owner = owner;
+        this.problems = new Problems(options.onFailure(), options.onDeadLetter());
         this.ceiling = new Ceiling(options.ceiling());
         String name = "roundhouse-" + number;
         Choices choices = options.choices();
@@ -368,7 +357,7 @@ public final class House {
                             + " waits for all actors of the house, and must not be called by one of them: "
                             + caller);
         }
-        if (TELLS.contains(Thread.currentThread())) {
+        if (Problems.isTelling()) {
             throw new IllegalStateException(
                     method
                             + " waits for all actors of a house, and must not be called by who is told of a dead letter: "
@@ -424,7 +413,9 @@ public final class House {
         } catch (WaitInterruptedException e) {
             interrupted = Thread.interrupted();
         } catch (IllegalStateException e) {
-            report("the house is closed while calls wait", e); // stepping, and nothing can end them
+            problems.report(
+                    "the house is closed while calls wait",
+                    e); // stepping, and nothing can end them
         }
         state = ENDING; // first: who is held from now on is stopped by who holds it
         heldYoungestFirst().forEach(Actor::stop);
@@ -438,7 +429,7 @@ public final class House {
                     shared instanceof Workers workers ? workers.visited() : new HashSet<>();
             own.forEach(each -> visited.removeAll(each.inCalls()));
             if (!visited.isEmpty()) {
-                report(
+                problems.report(
                         "a thread that is none of the house's runs a call of "
                                 + visited
                                 + " on the spot: that outlives the house",
@@ -448,7 +439,7 @@ public final class House {
         shared.end();
         own.forEach(Dispatching::end);
         interrupted |= staff.join(own, toEnd.toEnd(), this::reportHanging);
-        GivenUp.onBorrowedThreads(own).forEach(words -> report(words, null));
+        GivenUp.onBorrowedThreads(own).forEach(words -> problems.report(words, null));
         lanes.forEach(each -> each.mailed(Caller.current()));
         shared.sweep();
         own.forEach(Dispatching::sweep);
@@ -467,7 +458,7 @@ public final class House {
     }
 
     private void reportHanging(Thread thread) {
-        report(GivenUp.words(thread, "an actor"), null);
+        problems.report(GivenUp.words(thread, "an actor"), null);
     }
 
     /**
@@ -509,56 +500,11 @@ public final class House {
         return new HouseCounters(
                 maker.made(),
                 staff.turns(),
-                failures.get(),
-                deadLetters.get(),
+                problems.failures(),
+                problems.deadLetters(),
                 workers == null ? 0 : workers.steals(),
                 threads,
                 workers == null ? 0 : workers.spares());
-    }
-
-    // ---- what goes wrong
-
-    void failed(Invocation call, Throwable thrown) {
-        failures.incrementAndGet();
-        try {
-            options.onFailure().failed(call, thrown);
-        } catch (Throwable again) {
-            report("the failure handler failed for ", call, again);
-        }
-    }
-
-    /** One more, of which {@link #dead} tells. */
-    void countsDeadLetter() {
-        deadLetters.incrementAndGet();
-    }
-
-    void dead(Invocation call) {
-        boolean first = TELLS.add(Thread.currentThread());
-        try {
-            options.onDeadLetter().dead(call);
-        } catch (Throwable again) {
-            report("the dead-letter handler failed for ", call, again);
-        } finally {
-            if (first) {
-                TELLS.remove(Thread.currentThread());
-            }
-        }
-    }
-
-    /**
-     * Logs it. Where that throws, the thread's uncaught exception handler is told: whoever reports
-     * goes on in any case.
-     */
-    void report(String what, @Nullable Throwable thrown) {
-        report(what, "", thrown);
-    }
-
-    private void report(String what, Object ofWhich, @Nullable Throwable thrown) {
-        try {
-            LOG.log(Level.ERROR, what + ofWhich, thrown);
-        } catch (Throwable again) {
-            Carrier.survive(again);
-        }
     }
 
     /** See {@code Roundhouse.step}. */
@@ -577,7 +523,7 @@ public final class House {
 
     /** Calls that were accepted and never handled. */
     public long deadLetters() {
-        return deadLetters.get();
+        return problems.deadLetters();
     }
 
     @Override

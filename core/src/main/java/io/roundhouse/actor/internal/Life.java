@@ -275,7 +275,7 @@ public final class Life implements ActorContext {
 
     private void failedIfPossible(Method what, Throwable thrown) {
         try {
-            actor.kind.house().failed(new Invocation(name(), what, List.of()), thrown);
+            actor.kind.house().problems.failed(new Invocation(name(), what, List.of()), thrown);
         } catch (Throwable again) {
             Carrier.survive(again); // and its life goes on, or ends
         }

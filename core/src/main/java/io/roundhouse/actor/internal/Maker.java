@@ -123,6 +123,7 @@ final class Maker {
                         staff,
                         refused ->
                                 kind.house()
+                                        .problems
                                         .report(
                                                 "the executor of actor "
                                                         + (name == null
