@@ -154,6 +154,23 @@ final class WaitingInACallTest {
 
     /** Both answers are there at once, and what is attached to the first waits for the second. */
     @Test
+    void answersThatHaveComeAreOpenedInTheirOrderThoughItWaits() {
+        try (var house = on.open()) {
+            Asked other = on.actor(house, Asked.class, Plain::new);
+            List<Integer> order = new ArrayList<>();
+            Body asks =
+                    () -> {
+                        for (int i = 0; i < 6; i++) {
+                            other.later(i).thenAccept(order::add);
+                        }
+                        other.later(6).thenApply(n -> n).join();
+                        return List.copyOf(order);
+                    };
+            assertThat(inActor(house, asks)).isEqualTo(List.of(0, 1, 2, 3, 4, 5));
+        }
+    }
+
+    @Test
     void whatIsAttachedMayWaitForAnotherAnswer() {
         try (var house = on.open()) {
             Asked other = on.actor(house, Asked.class, Plain::new);

@@ -430,6 +430,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         return this;
     }
 
+    @Override
+    boolean isApart() {
+        return false;
+    }
+
     Actor asked() {
         return asked;
     }

@@ -32,6 +32,11 @@ final class Brought<T extends @Nullable Object> implements Control {
         return future == wanted;
     }
 
+    /** Whether the future is there: this, or by others. */
+    boolean isThere() {
+        return future.isDone();
+    }
+
     /** More than once it does nothing. */
     @Override
     @SuppressWarnings("NullAway") // null where that has come, or a throwable

@@ -5,6 +5,8 @@ import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,8 @@ abstract class Controlled extends Mailbox {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    private static final int FEW = 4;
 
     private volatile @Nullable Control newest;
 
@@ -88,28 +92,46 @@ abstract class Controlled extends Mailbox {
 
     /**
      * The runner waits in the middle of a call: answers that have come are opened now, this one or
-     * all of them (null). They stay where they are, and are opened once.
+     * all of them (null), the oldest first. They stay where they are, and are opened once.
      */
     final void opens(Caller me, @Nullable Answer wanted) {
         Task making = me.making;
         me.making = null; // what is attached runs in this actor, though it makes another one
         try {
-            opens((Control) me.remaining, wanted);
-            opens(newest, wanted);
+            opens(closed((Control) me.remaining, wanted));
+            opens(closed(newest, wanted).reversed());
         } finally {
             me.making = making;
         }
     }
 
-    private static void opens(@Nullable Control newest, @Nullable Answer wanted) {
-        for (Control each = newest; each != null; each = each.before()) {
-            if (each instanceof Answer answer && (wanted == null || wanted == answer)) {
-                answer.open();
-            } else if (each instanceof Brought<?> brought
-                    && (wanted == null || brought.isFor(wanted))) {
-                brought.done();
+    private static void opens(List<Control> answers) {
+        for (Control each : answers) {
+            each.done();
+        }
+    }
+
+    /** Answers that have come, and nobody has opened. */
+    private static List<Control> closed(@Nullable Control first, @Nullable Answer wanted) {
+        List<Control> closed = List.of();
+        for (Control each = first; each != null; each = each.before()) {
+            if (isClosed(each, wanted)) {
+                if (closed.isEmpty()) {
+                    closed = new ArrayList<>(FEW);
+                }
+                closed.add(each);
             }
         }
+        return closed;
+    }
+
+    private static boolean isClosed(Control control, @Nullable Answer wanted) {
+        if (control instanceof Answer answer) {
+            return (wanted == null || wanted == answer) && !answer.isDone();
+        }
+        return control instanceof Brought<?> brought
+                && (wanted == null || brought.isFor(wanted))
+                && !brought.isThere();
     }
 
     private void tellIfPossible(Throwable thrown) {

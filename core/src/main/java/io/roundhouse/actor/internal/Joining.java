@@ -52,7 +52,11 @@ final class Joining<T extends @Nullable Object> extends Coming<T> {
     /** Whether the other one is known when the first is there; likewise. */
     private boolean leads;
 
-    Joining(Coming<?> from) {
+    /** See {@link #isApart}. */
+    private final boolean isApart;
+
+    Joining(Coming<?> from, boolean isApart) {
+        this.isApart = isApart;
         this.root = from.root();
         this.from = from.isDone() ? null : from;
         Joining<?> before = from instanceof Joining<?> joining ? joining : null;
@@ -125,6 +129,11 @@ final class Joining<T extends @Nullable Object> extends Coming<T> {
     @Override
     Answer root() {
         return root;
+    }
+
+    @Override
+    boolean isApart() {
+        return isApart;
     }
 
     // ---- what is awaited for it

@@ -41,6 +41,7 @@ public final class Stepper extends Dispatching {
 
     // guarded by this
     private final List<Task> runnable = new ArrayList<>();
+    private final StepTimers timers = new StepTimers();
     private final List<StepHelper> helpers = new ArrayList<>();
     private @Nullable Thread driver;
 
@@ -162,29 +163,38 @@ public final class Stepper extends Dispatching {
     private boolean stepOnce(boolean aside, long until) {
         Task task = null;
         StepHelper helper = null;
+        StepTimers.Timer timer = null;
         synchronized (this) {
             List<StepHelper> ready = ready();
-            if (ready.isEmpty() && runnable.isEmpty() && passesToNext(until)) {
+            if (isNothingToDo(ready) && passesToNext(until)) {
                 ready = ready();
             }
-            int count = ready.size() + runnable.size();
+            int count = ready.size() + runnable.size() + (timers.isDue(now) ? 1 : 0);
             if (count == 0) {
                 return false;
             }
             int chosen = choices.choose(count);
             if (chosen < ready.size()) {
                 helper = ready.get(chosen);
+            } else if (chosen == ready.size() + runnable.size()) {
+                timer = timers.take();
             } else {
                 helper = aside ? idleHelper() : null; // first: it may be that none can be started
                 task = runnable.remove(chosen - ready.size());
             }
         }
-        if (helper != null) {
+        if (timer != null) {
+            timer.action().run();
+        } else if (helper != null) {
             helper.goOn(task);
         } else if (task != null) {
             turn(task, Caller.current());
         }
         return true;
+    }
+
+    private boolean isNothingToDo(List<StepHelper> ready) {
+        return ready.isEmpty() && runnable.isEmpty() && !timers.isDue(now);
     }
 
     private List<StepHelper> ready() {
@@ -346,6 +356,21 @@ public final class Stepper extends Dispatching {
         return () -> now;
     }
 
+    /**
+     * Has that done when so much time has passed, as a step of its own, by who steps then. Any
+     * thread.
+     *
+     * @return takes it back
+     */
+    public synchronized Runnable after(long nanos, Runnable action) {
+        StepTimers.Timer timer = timers.add(in(nanos), action);
+        return () -> forget(timer);
+    }
+
+    private synchronized void forget(StepTimers.Timer timer) {
+        timers.remove(timer);
+    }
+
     /** What time it is so much later; for ever if that is far away. */
     public long in(long nanos) {
         return nanos >= FOR_EVER - now ? FOR_EVER : now + Math.max(0, nanos);
@@ -365,9 +390,9 @@ public final class Stepper extends Dispatching {
         return true;
     }
 
-    /** The first time that somebody waits for; for ever if nobody does. */
+    /** The first time that somebody waits for, or that something is due; for ever if none is. */
     private long next() {
-        long next = FOR_EVER;
+        long next = timers.next();
         for (StepHelper each : helpers) {
             next = Math.min(next, each.waitsUntil());
         }
@@ -380,7 +405,7 @@ public final class Stepper extends Dispatching {
         if (driver != null || next == FOR_EVER || next <= until) {
             return false;
         }
-        boolean is = runnable.isEmpty() && ready().isEmpty();
+        boolean is = isNothingToDo(ready());
         if (is) {
             passesTo(until);
         }

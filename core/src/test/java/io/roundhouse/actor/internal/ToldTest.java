@@ -88,7 +88,7 @@ final class ToldTest {
         try (var house = Roundhouse.open()) {
             Actor actor = ((Handle) house.actor(LongConsumer.class, () -> _ -> {})).actor();
             Joining<String> composed =
-                    new Joining<>(Asking.later(actor, Caller.current(), Awaited.NO_METHOD));
+                    new Joining<>(Asking.later(actor, Caller.current(), Awaited.NO_METHOD), false);
             composed.leads();
             AtomicInteger woken = new AtomicInteger();
             List<Runnable> waits = new ArrayList<>();
