@@ -142,7 +142,7 @@ final class AtChannels {
 
     /**
      * Meets somebody at one of the rendezvous, that clause or the next ones first, or takes a place
-     * in the lines of all.
+     * in the lines of all, in that order: where several are in one line.
      */
     @Nullable Place meetOrWait(int first) {
         int locked = 0;
@@ -156,7 +156,7 @@ final class AtChannels {
             }
             Place met = meet(first);
             if (met == null) {
-                waitToMeet();
+                waitToMeet(first);
             }
             return met;
         } finally {
@@ -181,9 +181,9 @@ final class AtChannels {
         return null;
     }
 
-    private void waitToMeet() {
-        for (Clause each : clauses) {
-            Place place = placeToMeet(each);
+    private void waitToMeet(int first) {
+        for (int i = 0, at = first; i < clauses.length; i++, at = next(at)) {
+            Place place = placeToMeet(clauses[at]);
             if (place != null) {
                 place.closed = false;
                 place.channel.line(place.sends).add(place);

@@ -72,8 +72,9 @@ final class Cancellation {
      *
      * @param why what the owner is to be thrown; null if nothing
      * @return whether they had not been before
-     * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
-     *     canceled then
+     * @throws StackOverflowError if there is too little stack to interrupt them; nothing is
+     *     canceled then; or if it ends all the same, where an interrupt is to close what is waited
+     *     at: whoever comes next interrupts those that are left
      */
     boolean begin(@Nullable RuntimeException why) {
         boolean isNew = false;
@@ -96,6 +97,8 @@ final class Cancellation {
         }
         if (isNew) {
             processes.interrupt();
+        } else if (processes.wereCutShort()) {
+            interruptAll();
         }
         return isNew;
     }

@@ -1,6 +1,11 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.WaitInterruptedException;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // users may do without the module of the annotations
 public final class Fork<T extends @Nullable Object> {
+    /** What a socket says whose thread was interrupted: that has no type of its own. */
+    private static final String SOCKET_WAS_CLOSED = "Closed by interrupt";
+
     private final Scope scope;
     private final Callable<? extends T> body;
     private final Thread thread;
@@ -77,15 +85,28 @@ public final class Fork<T extends @Nullable Object> {
     static boolean isOfCancellation(Throwable problem) {
         return problem instanceof InterruptedException
                 || problem instanceof WaitInterruptedException
-                || problem instanceof CancellationException;
+                || problem instanceof CancellationException
+                || isOfInterruptedIo(problem);
+    }
+
+    /** An interrupt closes what a thread reads from, waits at, or has locked. */
+    private static boolean isOfInterruptedIo(Throwable problem) {
+        return problem instanceof ClosedByInterruptException
+                || problem instanceof FileLockInterruptionException
+                || (problem instanceof InterruptedIOException
+                        && !(problem instanceof SocketTimeoutException))
+                || (problem.getClass() == SocketException.class
+                        && SOCKET_WAS_CLOSED.equals(problem.getMessage()));
     }
 
     /**
      * Cancels this process alone: it is interrupted, wherever it waits or will wait next. If it
      * ends by that, with an {@link InterruptedException}, {@link
-     * io.roundhouse.waiting.WaitInterruptedException} or {@link CancellationException}, the scope
-     * and the other processes go on; if it throws anything else, it has failed as ever. What it has
-     * forked itself in the same scope is not canceled. Does not wait. Any thread.
+     * io.roundhouse.waiting.WaitInterruptedException}, {@link CancellationException} or what input
+     * and output throw for an interrupt ({@link ClosedByInterruptException}, {@link
+     * InterruptedIOException}, a socket's {@code Closed by interrupt}), the scope and the other
+     * processes go on; if it throws anything else, it has failed as ever. What it has forked itself
+     * in the same scope is not canceled. Does not wait. Any thread.
      */
     public void cancel() {
         if (!done) {

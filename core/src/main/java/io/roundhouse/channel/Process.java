@@ -127,9 +127,9 @@ final class Process extends InScope {
     static void interrupt(Thread thread) {
         try {
             thread.interrupt();
-        } catch (RuntimeException | Error e) {
-            Watch.log("what a thread waited at could not be closed by its interrupt", e);
+        } catch (Throwable e) {
             thread.interrupt();
+            Watch.log("what a thread waited at could not be closed by its interrupt", e);
         }
     }
 

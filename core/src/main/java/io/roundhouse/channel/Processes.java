@@ -27,6 +27,9 @@ final class Processes implements Obstacle {
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
 
+    /** Whether some may not have been interrupted, for want of stack. */
+    private volatile boolean cutShort;
+
     /** How many threads are about to interrupt them, one after the other. Grows under the lock. */
     private final AtomicInteger interrupting = new AtomicInteger();
 
@@ -95,11 +98,28 @@ final class Processes implements Obstacle {
 
     /** As was said. Without the lock. */
     void interrupt() {
+        interrupt(processes, false);
+    }
+
+    /** Whether the last time not all were, as the stack came to its end. Any thread. */
+    boolean wereCutShort() {
+        return cutShort;
+    }
+
+    private void interrupt(List<Process> all, boolean inside) {
+        boolean complete = false;
         try {
-            for (Process each : processes) {
+            for (Process each : all) {
                 each.interrupt();
+                if (inside) {
+                    each.interruptInside();
+                }
             }
+            complete = true;
         } finally {
+            if (!complete) {
+                cutShort = true;
+            }
             interrupting.getAndDecrement();
         }
     }
@@ -117,14 +137,8 @@ final class Processes implements Obstacle {
         } finally {
             lock.unlock();
         }
-        try {
-            for (Process each : all) {
-                each.interrupt();
-                each.interruptInside();
-            }
-        } finally {
-            interrupting.getAndDecrement();
-        }
+        cutShort = false;
+        interrupt(all, true);
     }
 
     /**

@@ -94,7 +94,11 @@ public final class Scope implements AutoCloseable {
         return scope;
     }
 
-    /** A scope whose processes are canceled when so much time, 0 or more, is over. */
+    /**
+     * A scope whose processes are canceled when so much time, 0 or more, is over. One thread does
+     * that for all scopes: where an interrupt is to close what a process waits at (a channel of the
+     * JDK's or of yours) and that takes time, others are late.
+     */
     public static Scope open(Duration time) {
         long nanos = Clock.nanos(time);
         Scope scope = new Scope();
@@ -183,7 +187,8 @@ public final class Scope implements AutoCloseable {
      * interrupted at once, as what it waits at cannot be closed, that is logged. Any thread.
      *
      * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
-     *     canceled then
+     *     canceled then. Where an interrupt closes what a process waits at, which takes more, some
+     *     may be left, which the next cancel interrupts, or {@link #close}
      */
     public void cancel() {
         cancellation.begin(null);

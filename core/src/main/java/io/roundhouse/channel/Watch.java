@@ -83,7 +83,12 @@ final class Watch {
         System.getLogger(Scope.class.getName()).log(Level.WARNING, what);
     }
 
+    /** Whoever tells of it goes on, whatever the logger throws. */
     static void log(String what, Throwable problem) {
-        System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
+        try {
+            System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
+        } catch (Throwable again) {
+            problem.addSuppressed(again); // for whoever sees it yet
+        }
     }
 }
