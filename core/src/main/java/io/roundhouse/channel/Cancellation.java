@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread, unless said otherwise.
  */
 final class Cancellation {
-    /** More than it takes to interrupt a virtual thread; small ones. */
+    /** More than it takes to interrupt a virtual thread, or to start one for that; small ones. */
     static final int FRAMES = 128;
 
     private final Process owner;
@@ -72,9 +72,8 @@ final class Cancellation {
      *
      * @param why what the owner is to be thrown; null if nothing
      * @return whether they had not been before
-     * @throws StackOverflowError if there is too little stack to interrupt them; nothing is
-     *     canceled then; or if it ends all the same, where an interrupt is to close what is waited
-     *     at: whoever comes next interrupts those that are left
+     * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
+     *     canceled then
      */
     boolean begin(@Nullable RuntimeException why) {
         boolean isNew = false;
@@ -97,8 +96,6 @@ final class Cancellation {
         }
         if (isNew) {
             processes.interrupt();
-        } else if (processes.wereCutShort()) {
-            interruptAll();
         }
         return isNew;
     }

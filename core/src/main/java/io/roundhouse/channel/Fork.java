@@ -111,7 +111,7 @@ public final class Fork<T extends @Nullable Object> {
     public void cancel() {
         if (!done) {
             canceled = true;
-            process.interrupt();
+            Processes.withRoom(process::interrupt);
         }
     }
 

@@ -4,6 +4,7 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -19,6 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Processes implements Obstacle {
     private static final int FEW = 16;
 
+    /** More than it takes to interrupt a thread that waits at a channel of the JDK's. */
+    private static final int FRAMES_TO_CLOSE = 400;
+
     private final Scope scope;
     private final AwakeLock lock;
     private List<Process> processes = new ArrayList<>();
@@ -26,9 +30,6 @@ final class Processes implements Obstacle {
 
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
-
-    /** Whether some may not have been interrupted, for want of stack. */
-    private volatile boolean cutShort;
 
     /** How many threads are about to interrupt them, one after the other. Grows under the lock. */
     private final AtomicInteger interrupting = new AtomicInteger();
@@ -98,30 +99,7 @@ final class Processes implements Obstacle {
 
     /** As was said. Without the lock. */
     void interrupt() {
-        interrupt(processes, false);
-    }
-
-    /** Whether the last time not all were, as the stack came to its end. Any thread. */
-    boolean wereCutShort() {
-        return cutShort;
-    }
-
-    private void interrupt(List<Process> all, boolean inside) {
-        boolean complete = false;
-        try {
-            for (Process each : all) {
-                each.interrupt();
-                if (inside) {
-                    each.interruptInside();
-                }
-            }
-            complete = true;
-        } finally {
-            if (!complete) {
-                cutShort = true;
-            }
-            interrupting.getAndDecrement();
-        }
+        withRoom(new Interrupts(processes, false));
     }
 
     /**
@@ -137,8 +115,60 @@ final class Processes implements Obstacle {
         } finally {
             lock.unlock();
         }
-        cutShort = false;
-        interrupt(all, true);
+        withRoom(new Interrupts(all, true));
+    }
+
+    private final class Interrupts implements Runnable {
+        private final AtomicBoolean begun = new AtomicBoolean();
+        private final List<Process> all;
+        private final boolean inside;
+
+        /**
+         * @param inside also those that the scopes inside have forked
+         */
+        Interrupts(List<Process> all, boolean inside) {
+            this.all = all;
+            this.inside = inside;
+        }
+
+        @Override
+        public void run() {
+            if (!begun.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                for (Process each : all) {
+                    each.interrupt();
+                    if (inside) {
+                        each.interruptInside();
+                    }
+                }
+            } finally {
+                interrupting.getAndDecrement();
+            }
+        }
+    }
+
+    /**
+     * Runs what interrupts threads. To close what one of them waits at may take more stack than is
+     * left here; cut short, it leaves the JDK's thread where no interrupt reaches it. So it is run
+     * by a thread that has enough.
+     */
+    static void withRoom(Runnable interrupts) {
+        if (StackRoom.has(FRAMES_TO_CLOSE)) {
+            interrupts.run();
+            return;
+        }
+        try {
+            var _ =
+                    Thread.ofPlatform()
+                            .daemon()
+                            .name("roundhouse-interrupts")
+                            .inheritInheritableThreadLocals(false) // nor a class loader
+                            .start(interrupts);
+        } catch (StackOverflowError | OutOfMemoryError e) { // better cut short than not at all
+            interrupts.run();
+        }
     }
 
     /**

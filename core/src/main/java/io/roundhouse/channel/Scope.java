@@ -187,8 +187,7 @@ public final class Scope implements AutoCloseable {
      * interrupted at once, as what it waits at cannot be closed, that is logged. Any thread.
      *
      * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
-     *     canceled then. Where an interrupt closes what a process waits at, which takes more, some
-     *     may be left, which the next cancel interrupts, or {@link #close}
+     *     canceled then
      */
     public void cancel() {
         cancellation.begin(null);
