@@ -48,17 +48,6 @@ final class Line<T> {
     /** What the platform makes virtual threads with. Others' factories do not tell. */
     private static final Class<?> VIRTUAL = Thread.ofVirtual().factory().getClass();
 
-    /**
-     * How a line has been ended; the first ending stays, but for a failure while it is drained.
-     *
-     * @param place where it has failed, in words, if that is known
-     */
-    private record Ending(@Nullable Object place, @Nullable Throwable cause) {
-        String where() {
-            return place == null ? "failed" : "failed at " + place;
-        }
-    }
-
     private final @Nullable String name;
     final int capacity;
     final WaitStrategy waiting;
@@ -265,7 +254,7 @@ final class Line<T> {
 
     @Nullable Throwable failure() {
         Ending how = ending.get();
-        return how == null ? null : how.cause;
+        return how == null ? null : how.cause();
     }
 
     void checkMayPublish() {
@@ -277,7 +266,7 @@ final class Line<T> {
 
     PipelineClosedException closed(String what) {
         Ending how = ending.get();
-        Throwable cause = how == null ? null : how.cause;
+        Throwable cause = how == null ? null : how.cause();
         String why =
                 cause == null || how == null
                         ? ": " + this + " is closed"
@@ -324,7 +313,7 @@ final class Line<T> {
         Ending failed = new Ending(place, cause);
         if (!ending.compareAndSet(null, failed)) {
             Ending before = ending.get();
-            if (before == null || before.cause != null || !ending.compareAndSet(before, failed)) {
+            if (before == null || before.cause() != null || !ending.compareAndSet(before, failed)) {
                 stopWorkers(); // whoever was first may be about to
                 failsToo(place, cause);
                 return;
@@ -470,6 +459,11 @@ final class Line<T> {
         return threads.isOneOfThem();
     }
 
+    /** Whether none of its threads keeps the JVM alive. */
+    boolean areDaemons() {
+        return threads.areDaemons();
+    }
+
     /**
      * Throws if the calling thread runs a clearing hook, which holds the source's lock.
      *
@@ -564,7 +558,7 @@ final class Line<T> {
         if (how == null) {
             return "open";
         }
-        return how.cause == null ? "closed" : how.where() + " with " + how.cause;
+        return how.cause() == null ? "closed" : how.where() + " with " + how.cause();
     }
 
     String explain() {

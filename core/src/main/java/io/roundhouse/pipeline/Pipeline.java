@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  * a serial executor over a pool, whose tasks publish one after the other in several threads, loses
  * its order, unless the line is told to keep it: {@link PipelineBuilder#causalOrder}. A publisher
  * that stops in the middle of an event stops nobody else, but those it shares with. Every stage has
- * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}.
+ * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}. <b>A line
+ * that is not closed keeps the JVM alive</b>, unless it was given {@linkplain
+ * PipelineBuilder#threads threads} that do not: what it has accepted may be lost then where the JVM
+ * ends.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the
@@ -150,7 +153,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
-     * its own; or until the queue is, if it is one of {@code Queues} that can be closed, and empty.
+     * its own, which keeps the JVM alive where one of the line's threads does; or until the queue
+     * is, if it is one of {@code Queues} that can be closed, and empty.
      *
      * @param fill writes what was taken into an event
      * @throws PipelineClosedException if the line is closed or has failed

@@ -30,7 +30,7 @@ public final class PipelineBuilder<T> {
 
     WaitStrategy waiting = WaitStrategy.adaptive();
     @Nullable Consumer<? super T> clearing;
-    ThreadFactory threads = Thread.ofPlatform().daemon().factory();
+    ThreadFactory threads = Thread.ofPlatform().daemon(false).factory();
 
     PipelineBuilder(Supplier<? extends T> factory) {
         this.factory = factory;
@@ -144,8 +144,9 @@ public final class PipelineBuilder<T> {
     }
 
     /**
-     * Makes the threads of the stages; daemon threads of the platform unless set. Virtual threads
-     * will do.
+     * Makes the threads of the stages; threads of the platform unless set, which keep the JVM alive
+     * until the line has ended. Daemon threads and virtual threads will do, too: <b>what such a
+     * line has accepted is lost, and nobody is told, where the JVM ends before it is closed.</b>
      */
     public PipelineBuilder<T> threads(ThreadFactory factory) {
         threads = Objects.requireNonNull(factory, "factory");
