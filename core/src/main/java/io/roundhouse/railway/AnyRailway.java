@@ -22,8 +22,9 @@ public abstract sealed class AnyRailway implements AutoCloseable permits LongRai
     }
 
     /**
-     * Like {@link #close}, with a cause that everybody who is refused or comes to the end is told.
-     * Any thread.
+     * Like {@link #close}, with a cause that everybody who is refused or comes to the end is told,
+     * unless it was closed before. Stations that {@linkplain RailwayBuilder#sharing share} no
+     * longer wait for what others of them have claimed. Any thread; does not wait.
      */
     public final void fail(Throwable cause) {
         track.fail(Objects.requireNonNull(cause, "cause"));

@@ -358,6 +358,30 @@ final class Lane {
         roomBell.ring();
     }
 
+    /**
+     * Whether in one of them stations that share have claimed goods that are not unloaded, or
+     * others have left them such. It may say so a moment too long.
+     */
+    static boolean areHeld(Lane[] lanes) {
+        for (Lane each : lanes) {
+            Shares of = each.shares;
+            if (of != null && of.claimed() > least(each.unloaded)) { // in that order: see Shares
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether nothing more may be loaded in any of them (acquire). */
+    static boolean areClosed(Lane[] lanes) {
+        for (Lane each : lanes) {
+            if (!each.goodsBell.closed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Takes over what another station has left; null if there is nothing. */
     @Nullable Rest takeRest() {
         return rests.isEmpty() ? null : rests.poll();

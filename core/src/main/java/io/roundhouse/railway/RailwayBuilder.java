@@ -81,6 +81,11 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
      * loader's goods are unloaded is kept within a station, unless it takes over what another has
      * left.
      *
+     * <p>No station comes to its end while another one still has something that it has claimed, and
+     * may leave: they end together, once all is unloaded. So a station whose thread ends must be
+     * {@linkplain Unloader#close closed}; else the others wait for it, until it is, or the railway
+     * {@linkplain AnyRailway#fail fails}.
+     *
      * <p>Of one loader's goods, either all stations that unload them share or none does.
      *
      * @throws IllegalArgumentException if they are fewer than 2

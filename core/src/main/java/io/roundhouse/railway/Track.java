@@ -16,6 +16,10 @@ final class Track {
     private record Ending(@Nullable Throwable cause) {}
 
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+
+    /** Whether somebody has thrown, though it was closed before. */
+    private volatile boolean hasFailed;
+
     private final int stations;
     private final @Nullable Lane[] lanes;
     private final @Nullable LoadingEnd[] loaders;
@@ -145,13 +149,18 @@ final class Track {
     }
 
     void fail(Throwable cause) {
-        end(new Ending(cause));
+        hasFailed = true;
+        if (!end(new Ending(cause))) {
+            closeAll(); // who waits for what others hold looks again
+        }
     }
 
-    private void end(Ending how) {
-        if (ending.compareAndSet(null, how)) {
-            closeAll();
+    private boolean end(Ending how) {
+        if (!ending.compareAndSet(null, how)) {
+            return false;
         }
+        closeAll();
+        return true;
     }
 
     /** All of them, also where waking somebody at one of them runs out of stack. */
@@ -173,6 +182,11 @@ final class Track {
 
     boolean isOpen() {
         return ending.get() == null;
+    }
+
+    /** Whether what stations hold may never be unloaded, as somebody has thrown. */
+    boolean hasFailed() {
+        return hasFailed;
     }
 
     @Nullable Throwable cause() {

@@ -64,6 +64,9 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
     private final AtomicBoolean left = new AtomicBoolean();
 
+    /** Whether nothing more comes, also from others that share; unloading thread only. */
+    private boolean seesEnd;
+
     /** Whether it has left because nothing more came; unloading thread only. */
     private boolean cameToItsEnd;
 
@@ -154,6 +157,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         passed.publish(passed == unloaded[current] ? Shares.NOTHING : Lane.GONE);
         passed = unloaded[current];
         holds[current] = passed;
+        ringForEnd();
     }
 
     /** Goes on to {@code next}, as far as others see. */
@@ -191,6 +195,14 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         }
     }
 
+    /** Others that share the lane may wait for their end: for what this station no longer holds. */
+    private void ringForEnd() {
+        Bell goods = lane.goodsBell;
+        if (goods.closed()) {
+            goods.ring();
+        }
+    }
+
     /**
      * Whether there is a good at {@code position}, after a wait for one.
      *
@@ -214,7 +226,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     // ---- cold path
-    // ------------------------------------------------------------------------------------------------
 
     /**
      * Waits until {@link #lane} and {@link #end} are at goods.
@@ -353,6 +364,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         if (passed.acquire() != Shares.NOTHING) {
             passed.publish(Shares.NOTHING);
             ringForRoom(); // the loader may have seen the hold and gone to sleep
+            ringForEnd(); // likewise another station
         }
         return false;
     }
@@ -383,17 +395,34 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
      * leaves if not.
      */
     private boolean lastGoods() {
-        for (Lane each : lanes) {
-            if (!each.goodsBell.closed()) {
-                return false;
-            }
+        if (!hasEndOrGoods()) {
+            return false;
         }
-        if (moreGoods()) { // loaded before the closing that was just read
+        if (position < limit) {
             return true;
         }
         cameToItsEnd = true;
         leave();
         return false;
+    }
+
+    /**
+     * Where all loaders have left or the railway is closed: whether there are goods all the same,
+     * or never will be. Once the end was seen it has come: who shares and is slow may seem to hold
+     * something for a moment yet.
+     */
+    private boolean hasEndOrGoods() {
+        if (seesEnd) {
+            return true;
+        }
+        if (!Lane.areClosed(lanes)) {
+            return false;
+        }
+        if (moreGoods()) { // loaded before the closing that was just read
+            return true;
+        }
+        seesEnd = track.hasFailed() || !Lane.areHeld(lanes); // who has thrown may not come back
+        return seesEnd;
     }
 
     /** Whoever does not go on by an index goes by the position, from here on. */
@@ -441,7 +470,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     }
 
     // ---- life cycle
-    // -------------------------------------------------------------------------------------------------
 
     /**
      * Leaves: nothing more will be unloaded here, and loaders no longer wait for this station. What
@@ -556,16 +584,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
 
         @Override
         public boolean met() {
-            return moreGoods() || allClosed();
-        }
-
-        private boolean allClosed() {
-            for (Lane each : lanes) {
-                if (!each.goodsBell.closed()) {
-                    return false;
-                }
-            }
-            return true;
+            return moreGoods() || hasEndOrGoods();
         }
 
         @Override

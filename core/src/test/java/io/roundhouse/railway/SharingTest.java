@@ -3,6 +3,7 @@ package io.roundhouse.railway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stations that share the goods: each good to exactly one of them. */
@@ -286,6 +288,74 @@ class SharingTest {
 
         assertEachOnce(all, GOODS);
         assertThat(rail.undelivered()).isZero();
+    }
+
+    // ---- the end, while another one still holds something
+
+    @Test
+    void theEndHasNotComeWhileAnotherStationHoldsGoods() {
+        LongRailway rail = ofSixteen();
+        List<Long> got = new ArrayList<>();
+        got.add(rail.unloader(1).unload());
+
+        while (rail.unloader(2).tryUnload((long good) -> got.add(good))) {
+            continue;
+        }
+        assertThat(rail.unloader(2).hasEnded()).isFalse();
+        rail.unloader(1).close();
+        rail.unloader(2).forEach(got::add);
+
+        assertThat(got).hasSize(16).doesNotHaveDuplicates();
+        assertThat(rail.unloader(2).hasEnded()).isTrue();
+        assertThat(rail.undelivered()).isZero();
+    }
+
+    /** It leaves, unloads what it holds, or the railway fails, closed before or not. */
+    @ParameterizedTest
+    @EnumSource
+    void whoWaitsForTheEndIsReleasedByWhoHoldsGoods(Release how) throws Exception {
+        LongRailway rail = ofSixteen();
+        ConcurrentLinkedQueue<Long> got = new ConcurrentLinkedQueue<>();
+        got.add(rail.unloader(1).unload());
+        if (how == Release.FAILS_CLOSED) {
+            rail.close();
+        }
+        start(() -> {
+            try {
+                rail.unloader(2).forEach(got::add);
+            } catch (RailwayClosedException failed) {
+                assertThat(failed.getCause()).hasMessage("bug");
+            }
+        });
+        Until.isAsleep(threads.getLast());
+
+        switch (how) {
+            case LEAVES -> rail.unloader(1).close();
+            case UNLOADS -> rail.unloader(1).forEach(got::add);
+            case FAILS, FAILS_CLOSED -> rail.fail(new IllegalStateException("bug"));
+        }
+        join();
+
+        assertThat(rail.unloader(2).hasEnded()).isTrue();
+        boolean isAll = how == Release.LEAVES || how == Release.UNLOADS;
+        assertThat(rail.undelivered()).isEqualTo(isAll ? 0 : 16 - got.size());
+    }
+
+    private enum Release {
+        LEAVES,
+        UNLOADS,
+        FAILS,
+        FAILS_CLOSED
+    }
+
+    /** Two stations share all that its loader, which has left, has loaded. */
+    private static LongRailway ofSixteen() {
+        LongRailway rail = LongRailway.stations(3).sharing(1, 2).capacity(64).build();
+        for (long good = 0; good < 16; good++) {
+            rail.loader(0).load(good);
+        }
+        rail.loader(0).close();
+        return rail;
     }
 
     @Test

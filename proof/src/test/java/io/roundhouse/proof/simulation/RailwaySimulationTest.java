@@ -12,6 +12,7 @@ import io.roundhouse.railway.RailwayClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -190,6 +191,45 @@ final class RailwaySimulationTest {
             simulation.thread("stayer", () -> unload(railway.unloader(2), 3, stays));
             return () -> assertThat(stays).containsExactly(1L, 2L, 3L);
         });
+    }
+
+    @Test
+    void whoSharesAndLeavesWhileTheOtherWaitsForTheEndLosesNothing() {
+        holds(sharing(LongUnloader::close));
+    }
+
+    @Test
+    void whoSharesAndUnloadsWhatItHasReleasesTheOtherThatWaitsForTheEnd() {
+        holds(sharing(_ -> {}));
+    }
+
+    /** One unloads good by good, and then does as it is told or comes to its end. */
+    private static Scenario sharing(Consumer<LongUnloader> then) {
+        return simulation -> {
+            LongRailway railway =
+                    stations(3, simulation).sharing(1, 2).trains(1).capacity(8).build();
+            List<Long> got = new ArrayList<>();
+            simulation.thread(
+                    "loader",
+                    () -> {
+                        load(railway.loader(0), 1, 8);
+                        railway.loader(0).close();
+                    });
+            simulation.thread(
+                    "one by one",
+                    () -> {
+                        LongUnloader unloader = railway.unloader(1);
+                        if (unloader.tryUnload((long good) -> got.add(good))) {
+                            then.accept(unloader);
+                        }
+                        unloader.forEach(got::add);
+                    });
+            simulation.thread("to the end", () -> railway.unloader(2).forEach(got::add));
+            return () -> {
+                assertThat(got).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+                assertThat(railway.undelivered()).isZero();
+            };
+        };
     }
 
     @Test
