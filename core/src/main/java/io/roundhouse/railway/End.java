@@ -1,6 +1,7 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
+import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 
 /** What the handles of both sides have in common: whose they are, visits, leaving. */
@@ -37,6 +38,11 @@ abstract sealed class End extends Cursor implements AutoCloseable permits Loadin
             leaving = false;
             leave();
         }
+    }
+
+    /** A waiter of a user's returned, though nothing that it waited for has happened. */
+    final IllegalStateException gaveUp(Wait wait) {
+        return new IllegalStateException(waiter + " gave up a wait without a limit: " + wait);
     }
 
     // ---- life cycle ---------------------------------------------------------------------------

@@ -491,15 +491,14 @@ final class Lane {
                     + (isDeserted() ? " have left" : " share " + notUnloaded() + " of " + room);
         }
         StringBuilder words = new StringBuilder();
-        long end = loaded();
         for (int i = 0; i < unloaded.length; i++) {
-            long position = unloadedBy(i);
+            long position = unloadedBy(i); // before the loader's position: never negative
             words.append(i == 0 ? "" : ", ").append("station ").append(unloadingStations[i]);
             if (position == GONE) {
                 words.append(" has left");
             } else {
                 words.append(" has ")
-                        .append(end - position)
+                        .append(loadedOrDeparted() - position)
                         .append(" of ")
                         .append(room)
                         .append(" to unload");

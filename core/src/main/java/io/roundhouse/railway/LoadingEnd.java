@@ -125,6 +125,9 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
         }
         boolean met = waiter.await(forRoom, nanos);
         track.checkMayLoad(lane);
+        if (!met && nanos == Long.MAX_VALUE) {
+            throw gaveUp(forRoom);
+        }
         return met;
     }
 
@@ -198,10 +201,13 @@ abstract sealed class LoadingEnd extends End permits LongLoader, Loader {
 
     /** After a visit that loaded so many goods, 0 if it threw. */
     final void visited(int loaded) {
-        if (loaded > 0) {
-            publish(position + loaded);
+        try {
+            if (loaded > 0) {
+                publish(position + loaded);
+            }
+        } finally { // a wake-up may throw
+            exit();
         }
-        exit();
     }
 
     final int checkLoaded(int loaded, int room) {

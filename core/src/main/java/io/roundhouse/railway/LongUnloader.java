@@ -279,8 +279,11 @@ public final class LongUnloader extends UnloadingEnd {
             if (giveBack) {
                 giveBack(goods, from, from + done);
             }
-            passed(position + done);
-            visited();
+            try {
+                passed(position + done);
+            } finally { // a wake-up may throw
+                visited();
+            }
         }
         return count;
     }

@@ -8,7 +8,9 @@ package io.roundhouse.railway;
  * @param station its number, counted from 0
  * @param loaded goods it has loaded
  * @param unloaded goods it has unloaded
- * @param waiting goods loaded for it that it has not unloaded yet (its backlog)
+ * @param waiting goods loaded for it that it has not unloaded yet (its backlog); of those that it
+ *     {@linkplain RailwayBuilder#sharing shares} those that nobody has claimed, which each of the
+ *     sharers counts, and not those that it has claimed itself
  * @param waitsForRoom how often it had to wait before it could load
  * @param parksForRoom how often it parked, or napped, in those waits
  * @param waitsForGoods how often it had to wait before it could unload

@@ -1,6 +1,7 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Waiters;
 import java.util.ArrayList;
@@ -163,21 +164,19 @@ final class Track {
         return true;
     }
 
-    /** All of them, also where waking somebody at one of them runs out of stack. */
+    /** All of them, also where waking somebody at one of them throws, or runs out of stack. */
     private void closeAll() {
-        Error first = null;
+        Throwable first = null;
         for (Lane lane : lanes) {
             try {
                 if (lane != null) {
                     lane.close();
                 }
-            } catch (Error e) {
-                first = first == null ? e : first;
+            } catch (Throwable thrown) { // a user's waiter may throw whatever it likes
+                first = first == null ? thrown : first;
             }
         }
-        if (first != null) {
-            throw first;
-        }
+        Thrown.again(first);
     }
 
     boolean isOpen() {

@@ -161,8 +161,11 @@ public final class Unloader<T> extends UnloadingEnd {
             failed(thrown);
             throw thrown;
         } finally {
-            passed(slot, 1);
-            exit();
+            try {
+                passed(slot, 1);
+            } finally { // a wake-up may throw
+                exit();
+            }
         }
         return true;
     }
@@ -212,8 +215,11 @@ public final class Unloader<T> extends UnloadingEnd {
             throw thrown;
         } finally {
             train.close();
-            passed(from, done);
-            visited();
+            try {
+                passed(from, done);
+            } finally { // a wake-up may throw
+                visited();
+            }
         }
         return count;
     }

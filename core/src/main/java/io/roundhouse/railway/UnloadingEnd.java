@@ -257,7 +257,11 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             return true;
         }
         waitForGoods(nanos);
-        return position < limit || lastGoods();
+        boolean found = position < limit || lastGoods();
+        if (!found && nanos == Long.MAX_VALUE && !left.get()) {
+            throw gaveUp(forGoods);
+        }
+        return found;
     }
 
     /**
@@ -390,10 +394,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         return look();
     }
 
-    /**
-     * Where all loaders have left or the railway is closed: whether there are goods all the same;
-     * leaves if not.
-     */
+    /** Whether there are goods after all; leaves if there are none and the end has come. */
     private boolean lastGoods() {
         if (!hasEndOrGoods()) {
             return false;

@@ -61,15 +61,24 @@ public final class Bell extends BellLayout.After {
         return ((int) ATTENTION.getAcquire(this) & CLOSED) != 0;
     }
 
-    /** Wakes one who sleeps of each group: everybody, where there are no groups. */
+    /**
+     * Wakes one who sleeps of each group: everybody, where there are no groups; the others also
+     * where one of the wake-ups throws.
+     */
     public void ring() {
         int before = (int) ATTENTION.getAcquire(this);
         if ((before & STAY) != 0) {
             countDown(before);
         }
+        Throwable first = null;
         for (Waiter[] group : groups) {
-            wakeOneOf(group);
+            try {
+                wakeOneOf(group);
+            } catch (Throwable thrown) {
+                first = first == null ? thrown : first;
+            }
         }
+        Thrown.again(first);
     }
 
     /** Wakes one of them, if one sleeps: the first, whose caches are the warmest. */

@@ -1,6 +1,7 @@
 package io.roundhouse.railway.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.waiting.StubWaiter;
 import io.roundhouse.waiting.Waiter;
@@ -67,6 +68,33 @@ final class BellTest {
         assertThat(bell.closed()).isTrue();
         assertThat(bell.stays()).isFalse();
         assertThat(bell.quiet()).isFalse();
+    }
+
+    @Test
+    void theOthersAreWokenThoughAWakeUpThrows() {
+        IllegalStateException first = new IllegalStateException("first");
+        Counting last = new Counting(true);
+        Bell some =
+                new Bell(
+                        new Failing(first), new Failing(new IllegalStateException("second")), last);
+
+        assertThatThrownBy(some::ring).isSameAs(first);
+
+        assertThat(last.asked).isOne();
+    }
+
+    /** A waiter of a user's that throws. */
+    private static final class Failing extends StubWaiter {
+        private final RuntimeException thrown;
+
+        Failing(RuntimeException thrown) {
+            this.thrown = thrown;
+        }
+
+        @Override
+        public boolean wakeSleeper() {
+            throw thrown;
+        }
     }
 
     @Test
