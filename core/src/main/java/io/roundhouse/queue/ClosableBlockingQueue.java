@@ -65,9 +65,13 @@ public interface ClosableBlockingQueue<E> extends ClosableQueue<E>, BlockingQueu
      * throws, the element it was given is taken, and no further one.
      *
      * <pre>{@code
-     * while (queue.drain(batch::add, 500, 1, SECONDS) > 0 || !queue.isClosed()) {
-     *     write(batch);
-     *     batch.clear();
+     * boolean isOpen = true;
+     * while (isOpen) {
+     *     isOpen = !queue.isClosed(); // before the look: what was accepted is found
+     *     while (queue.drain(batch::add, 500, 1, SECONDS) > 0) {
+     *         write(batch);
+     *         batch.clear();
+     *     }
      * }
      * }</pre>
      *

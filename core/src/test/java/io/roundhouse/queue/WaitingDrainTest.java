@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Until;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -323,5 +324,75 @@ final class WaitingDrainTest {
         queue.offer(1);
         queue.close();
         assertThat(queue.peek(-7)).isOne();
+    }
+
+    // ---- the loop of the Javadoc
+
+    /** What comes and is closed behind the look that found nothing. */
+    @ParameterizedTest
+    @EnumSource
+    void theLoopThatWritesBatchesLosesNothingThatIsAcceptedBehindALook(Last last) throws Exception {
+        ClosableBlockingQueue<Integer> real =
+                Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4_096);
+        boolean[] isLate = {false};
+        ClosableBlockingQueue<Integer> queue =
+                beside(
+                        real,
+                        drained -> {
+                            if (drained == 0 && !isLate[0]) {
+                                isLate[0] = true;
+                                for (int i = 0; i < last.elements; i++) {
+                                    real.put(i);
+                                }
+                                real.close();
+                            }
+                        });
+        List<Integer> written = new ArrayList<>();
+        List<Integer> batch = new ArrayList<>();
+
+        boolean isOpen = true;
+        while (isOpen) {
+            isOpen = !queue.isClosed();
+            while (queue.drain(batch::add, 500, 1, TimeUnit.MILLISECONDS) > 0) {
+                written.addAll(batch);
+                batch.clear();
+            }
+        }
+
+        assertThat(written).hasSize(last.elements);
+    }
+
+    /** How many come last: none, one, more than a batch. */
+    private enum Last {
+        NONE(0),
+        ONE(1),
+        MANY(1_200);
+
+        final int elements;
+
+        Last(int elements) {
+            this.elements = elements;
+        }
+    }
+
+    private interface Drained {
+        void by(int elements) throws InterruptedException;
+    }
+
+    /** The same queue, where something happens behind each {@code drain}. */
+    @SuppressWarnings("unchecked") // it is an interface of that queue
+    private static <E> ClosableBlockingQueue<E> beside(
+            ClosableBlockingQueue<E> queue, Drained then) {
+        return (ClosableBlockingQueue<E>)
+                Proxy.newProxyInstance(
+                        WaitingDrainTest.class.getClassLoader(),
+                        new Class<?>[] {ClosableBlockingQueue.class},
+                        (_, method, arguments) -> {
+                            Object result = method.invoke(queue, arguments);
+                            if (method.getName().equals("drain")) {
+                                then.by((int) result);
+                            }
+                            return result;
+                        });
     }
 }

@@ -90,9 +90,13 @@ public final class Tour04Queues {
                         .start(() -> {
                             List<String> batch = new ArrayList<>();
                             try { // waits for a first row, and takes what has come with it
-                                while (rows.drain(batch::add, 500, 1, TimeUnit.MINUTES) > 0) {
-                                    batch.forEach(row -> System.out.println("writes " + row));
-                                    batch.clear();
+                                boolean isOpen = true;
+                                while (isOpen) {
+                                    isOpen = !rows.isClosed(); // before the look
+                                    while (rows.drain(batch::add, 500, 1, TimeUnit.MINUTES) > 0) {
+                                        batch.forEach(row -> System.out.println("writes " + row));
+                                        batch.clear();
+                                    }
                                 }
                             } catch (InterruptedException e) {
                                 Thread.currentThread().interrupt();
