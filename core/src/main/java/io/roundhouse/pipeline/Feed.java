@@ -82,7 +82,7 @@ public final class Feed<S> implements AutoCloseable {
     /** Takes the next one in hand; returns false if nothing more will come. */
     private boolean take(BlockingQueue<? extends S> queue) throws InterruptedException {
         try {
-            inHand = queue.take();
+            inHand = Objects.requireNonNull(queue.take(), "the queue of a feed gave null");
             return true;
         } catch (ClosedException drained) {
             return false;

@@ -75,7 +75,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * has whatever was last written into it. If the filler throws, nothing was published, and the
      * line goes on. If the line is closed while the filler runs, the event may still be refused.
      *
-     * @throws PipelineClosedException if the line is closed or has failed
+     * @throws PipelineClosedException if the line is closed or has failed; while it is being ended
+     *     by another thread the event may still be accepted, see {@link #isOpen}
      * @throws WaitInterruptedException if interrupted while it waits; nothing was published, and
      *     the flag is still set
      * @throws IllegalStateException if the filler itself has published into this line: the event
@@ -255,10 +256,15 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     // ---- inspection: any thread
 
-    /** Whether it is neither closed nor failed. */
+    /**
+     * Whether it is neither closed nor failed. A moment earlier than publishers are refused: what
+     * is published while the line is being ended, by a call that began after this was false, too,
+     * may still be accepted, and is delivered or counted like all else. Once {@link #close} or
+     * {@link #closeNow} has returned nothing is.
+     */
     boolean isOpen();
 
-    /** What it failed with; null if it has not. */
+    /** What it failed with; null if it has not. As early as {@link #isOpen} is false. */
     @SuppressWarnings("exports") // an annotation only: users need not have it
     @Nullable Throwable failure();
 

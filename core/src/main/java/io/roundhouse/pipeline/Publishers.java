@@ -249,7 +249,9 @@ final class Publishers<T> {
         T event;
         try {
             event = factory.get();
-        } catch (RuntimeException thrown) {
+        } catch (Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) { // checked ones, too: not all languages check
             throw new IllegalStateException(
                     "the factory threw when it made event " + number, thrown);
         }

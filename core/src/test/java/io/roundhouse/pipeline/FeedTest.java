@@ -165,6 +165,26 @@ class FeedTest {
     }
 
     @Test
+    void aQueueThatGivesNullStopsTheLineAndIsNamed() {
+        BlockingQueue<Long> broken =
+                new LinkedBlockingQueue<>() {
+                    @Override
+                    @SuppressWarnings("NullAway") // that is what is wrong with it
+                    public Long take() {
+                        return null;
+                    }
+                };
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        line.feedFrom(broken, (trade, number) -> trade.number = number);
+        Until.isTrue(() -> !line.isOpen());
+
+        assertThatThrownBy(line::close)
+                .cause()
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("the queue of a feed gave null");
+    }
+
+    @Test
     void aFillerThatComesToAClosedQueueStopsTheLine() {
         ClosableBlockingQueue<Long> other =
                 Queues.blocking(Producers.MANY_PRODUCERS, Consumers.ONE_CONSUMER, 4);

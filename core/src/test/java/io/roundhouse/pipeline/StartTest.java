@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -49,6 +50,25 @@ class StartTest {
     private Thread make(Runnable worker) {
         made.add(Thread.ofPlatform().daemon().unstarted(worker));
         return made.getLast();
+    }
+
+    /** Checked ones too: not all languages check. */
+    @Test
+    void whatTheFactoryOfEventsThrowsIsToldWithTheEvent() {
+        IOException bug = new IOException("bug");
+
+        assertThatThrownBy(() ->
+                        Pipeline.of(() -> StartTest.<Trade, RuntimeException>failed(bug))
+                                .stage("a", _ -> {})
+                                .start())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the factory threw when it made event 0")
+                .hasCause(bug);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // thrown undeclared
+    private static <E, X extends Throwable> E failed(Throwable thrown) throws X {
+        throw (X) thrown;
     }
 
     private static void start(ThreadFactory factory) {
