@@ -210,6 +210,7 @@ abstract class Bounded extends Controlled {
             offerBeyondTheBound(me);
             return;
         }
+        boolean sent = false;
         try {
             do {
                 if (isUnbounded()) {
@@ -219,11 +220,12 @@ abstract class Bounded extends Controlled {
                 if (attempt == null) {
                     awaitRoom(me);
                 } else if (!isStopped()) {
-                    throw attempt.refused(new Room(this));
+                    throw attempt.refused(new RoomToTry(this));
                 }
                 kind.house().checkAcceptsFromOutside(this);
             } while (!offer(
                     isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
+            sent = true;
         } catch (WaitInterruptedException e) {
             me.forget(referencesEach());
             Asking.throwIfOfScope(me);
@@ -231,6 +233,10 @@ abstract class Bounded extends Controlled {
         } catch (RuntimeException e) {
             me.forget(referencesEach());
             throw e;
+        } finally {
+            if (!sent) {
+                tellsOfRoom();
+            }
         }
     }
 
@@ -238,30 +244,38 @@ abstract class Bounded extends Controlled {
         return "thread \"" + Thread.currentThread().getName() + "\"";
     }
 
-    final void awaitRoom(Caller me) {
-        dispatching().await(me, new ForRoom(this, me.waiter(), pressure()));
+    private void awaitRoom(Caller me) {
+        dispatching().await(me, new ForRoom(this, me.waiter(), pressure().threads));
     }
 
-    /** What a select waits for in place of its thread. */
-    private record Room(Bounded actor) implements Attempt.Room {
-        @Override
-        public boolean isThere() {
-            return actor.hasRoom() || actor.isStopped() || actor.kind.house().isClosing();
+    /** Waits until there is room, and takes none. */
+    final void awaitRoomForOthers(Caller me) {
+        try {
+            awaitRoom(me);
+        } finally {
+            tellsOfRoom();
         }
+    }
 
-        @Override
-        public void add(Runnable whenThere) {
-            boolean first = actor.pressureIfAny() == null;
-            actor.pressure().add(whenThere);
-            VarHandle.fullFence(); // the runner sees it when it lets go, or who asks sees the room
-            if (first) {
-                actor.dispatching().mailed(actor, Caller.current());
-            }
+    /** Whether there is room, or it is not to be waited for any longer. */
+    final boolean isRoomWorthALook() {
+        return hasRoom() || isStopped() || kind.house().isClosing();
+    }
+
+    /** Has that one told where there is room, who is not to sleep before it has looked. */
+    final void tellsOfRoom(RoomLine.Place place) {
+        boolean first = pressureIfAny() == null;
+        pressure().threads.enter(place);
+        VarHandle.fullFence(); // the runner sees it when it lets go, or who asks sees the room
+        if (first) {
+            dispatching().mailed(this, Caller.current());
         }
+    }
 
-        @Override
-        public void remove(Runnable whenThere) {
-            actor.pressure().remove(whenThere);
+    /** Likewise no longer; it may take no place. */
+    final void tellsNoLonger(RoomLine.Place place) {
+        if (pressure().threads.leave(place)) {
+            tellsOfRoom();
         }
     }
 
@@ -322,7 +336,11 @@ abstract class Bounded extends Controlled {
     }
 
     final boolean hasRoom() {
-        return underWay() < kind.bound();
+        return places() > 0;
+    }
+
+    private long places() {
+        return kind.bound() - underWay();
     }
 
     /**
@@ -345,10 +363,29 @@ abstract class Bounded extends Controlled {
     }
 
     private void relieve(Pressure pressure, boolean quickly) {
+        tell(pressure.threads);
         if (isStopped() || (quickly ? hasMuchRoom() : hasRoom())) {
-            pressure.relieve();
-        } else if (pressure.isAnyThread() && hasRoom()) {
-            pressure.wakeThreads();
+            pressure.relieveActors();
+        }
+    }
+
+    /** As many of them as there is room for. */
+    private void tell(RoomLine threads) {
+        if (isStopped()) {
+            threads.tellAll();
+            return;
+        }
+        long most = threads.isAny() ? places() : 0;
+        while (most > 0 && threads.tell(places())) {
+            most--;
+        }
+    }
+
+    /** Who waited for room does not take any, and may have been told of some: another one is. */
+    final void tellsOfRoom() {
+        Pressure pressure = pressureIfAny();
+        if (pressure != null) {
+            tell(pressure.threads);
         }
     }
 

@@ -1,7 +1,5 @@
 package io.roundhouse.actor.internal;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,27 +17,22 @@ final class Pressure {
         }
     }
 
+    /** Threads, each of which needs one place. */
+    final RoomLine threads = new RoomLine();
+
     // guarded by this
-    private final List<Runnable> threads = new ArrayList<>();
     private @Nullable Resting first;
     private @Nullable Resting last;
     private int resting;
 
-    private volatile boolean any;
+    private volatile boolean anyActor;
 
     /** Whether half of the mailbox was made room quickly, when last seen. Written by the runner. */
     private volatile boolean quick;
 
-    private volatile boolean anyThread;
-
     /** Whether somebody waits. */
     boolean isAny() {
-        return any;
-    }
-
-    /** Whether a thread waits. */
-    boolean isAnyThread() {
-        return anyThread;
+        return anyActor || threads.isAny();
     }
 
     /** Whether whoever comes to rest is to wait for much room. */
@@ -54,19 +47,6 @@ final class Pressure {
         }
     }
 
-    /** Has that run where there is room, under a lock: it wakes a thread. */
-    synchronized void add(Runnable thread) {
-        threads.add(thread);
-        anyThread = true;
-        any = true;
-    }
-
-    synchronized void remove(Runnable thread) {
-        threads.remove(thread);
-        anyThread = !threads.isEmpty();
-        any = anyThread || first != null;
-    }
-
     void add(Bounded resting) {
         Resting place = new Resting(resting);
         synchronized (this) {
@@ -77,7 +57,7 @@ final class Pressure {
             }
             last = place;
             this.resting++;
-            any = true;
+            anyActor = true;
         }
     }
 
@@ -86,18 +66,24 @@ final class Pressure {
         return take(resting) != null;
     }
 
+    /** There need not be room: all threads look again, and actors that rested go on. */
+    void relieve() {
+        threads.tellAll();
+        relieveActors();
+    }
+
     /**
-     * There is room: threads look again, and actors that rested go on. They do so outside of the
-     * lock: an executor may run them on the spot, and there they may come to rest again, which is a
-     * matter of the next relief.
+     * There is room: actors that rested go on. They do so outside of the lock: an executor may run
+     * them on the spot, and there they may come to rest again, which is a matter of the next
+     * relief.
      *
      * <p>An actor goes on once: who takes it out of the list, under the lock, is the one to have it
      * go on. It looks for room behind its entry and a full fence, and who made room looks at {@link
      * #isAny} behind one (Dekker). If it finds room but not itself, it was taken out here, and is
      * resumed below: then it has let go of itself, as its runner does not touch it any more.
      */
-    void relieve() {
-        for (int resting = wakeThreads(); resting > 0; resting--) {
+    void relieveActors() {
+        for (int left = resting(); left > 0; left--) {
             if (!goesOn(null)) {
                 return;
             }
@@ -130,17 +116,13 @@ final class Pressure {
                     }
                     last = next;
                     resting++;
-                    any = true;
+                    anyActor = true;
                 }
             }
         }
     }
 
-    /** There is some room: threads look again. Returns how many actors rest. */
-    synchronized int wakeThreads() {
-        for (int i = 0; i < threads.size(); i++) {
-            threads.get(i).run();
-        }
+    private synchronized int resting() {
         return resting;
     }
 
@@ -166,7 +148,7 @@ final class Pressure {
         at.next = null;
         resting--;
         if (first == null) {
-            any = anyThread;
+            anyActor = false;
         }
         return at;
     }

@@ -293,7 +293,7 @@ public final class Visiting {
         me.pressed = null;
         try {
             if (where != null) {
-                where.awaitRoom(me);
+                where.awaitRoomForOthers(me);
             }
         } catch (WaitInterruptedException e) {
             // the call has been made; the flag stays set
