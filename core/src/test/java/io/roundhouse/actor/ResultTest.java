@@ -11,6 +11,8 @@ import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,8 @@ final class ResultTest {
         Echo self();
 
         void fails(String why) throws IOException;
+
+        int failsWith(RuntimeException why);
 
         void passes(Gate gate);
     }
@@ -137,6 +141,11 @@ final class ResultTest {
         @Override
         public void fails(String why) throws IOException {
             throw new IOException(why);
+        }
+
+        @Override
+        public int failsWith(RuntimeException why) {
+            throw why;
         }
 
         @Override
@@ -224,6 +233,52 @@ final class ResultTest {
             Threads.join(asks);
         }
         assertThat(thrown.get()).isInstanceOf(IOException.class).hasMessage("no");
+    }
+
+    /** Those that futures make something else of. */
+    private static List<RuntimeException> thrownByFutures() {
+        return List.of(
+                new CompletionException(new IOException("not declared")),
+                new CompletionException("no cause", null),
+                new CancellationException("cancelled"),
+                new IllegalStateException(new CompletionException(new IOException())));
+    }
+
+    @Test
+    void whatIsThrownIsWhatCameOut() {
+        try (var house = on.open()) {
+            Echo echo = echo(house);
+            for (RuntimeException each : thrownByFutures()) {
+                assertThatThrownBy(() -> echo.failsWith(each)).isSameAs(each);
+            }
+        }
+    }
+
+    @Test
+    void andSoWhereTheActorIsBusy() {
+        assumeTrue(on.mayBlock() >= 1, "the actor is held up by the test");
+        try (var house = on.open()) {
+            Echo echo = echo(house);
+            for (RuntimeException each : thrownByFutures()) {
+                Gate gate = new Gate();
+                AtomicReference<Throwable> thrown = new AtomicReference<>();
+                echo.passes(gate);
+                gate.awaitReached();
+                Thread asks =
+                        Thread.ofPlatform()
+                                .start(() -> {
+                                    try {
+                                        echo.failsWith(each);
+                                    } catch (Throwable e) {
+                                        thrown.set(e);
+                                    }
+                                });
+                awaitAsking(asks);
+                gate.open();
+                Threads.join(asks);
+                assertThat(thrown.get()).isSameAs(each);
+            }
+        }
     }
 
     /** Which holds no thread up that others need: there are more of them than such threads. */

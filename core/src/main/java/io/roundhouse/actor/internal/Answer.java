@@ -290,9 +290,17 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     /** The answer, which is there; what the call threw is thrown here. */
     @Nullable Object here() {
         if (isCompletedExceptionally()) {
-            throw Answer.<RuntimeException>asIs(exceptionNow());
+            throw Answer.<RuntimeException>asIs(whatWasThrown());
         }
         return resultNow();
+    }
+
+    /**
+     * The very exception, which {@link #exceptionNow} does not give: it takes that of a future of
+     * the actor's own for one of this one's, and has its cause, or none.
+     */
+    private Throwable whatWasThrown() {
+        return Objects.requireNonNull(handle((_, thrown) -> thrown).resultNow());
     }
 
     /**
