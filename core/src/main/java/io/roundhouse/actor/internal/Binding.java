@@ -9,10 +9,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +41,7 @@ final class Binding {
     private final Place place;
     private volatile @Nullable MethodHandle newNarrow;
     private @Nullable Binding meeting;
-
-    /** What actors understand whose first interface this is, by all of their interfaces. */
-    private final ConcurrentHashMap<List<Binding>, Protocol> protocols = new ConcurrentHashMap<>();
+    private @Nullable Protocol alone;
 
     private Binding(Class<?> type, Shape shape, Place place) {
         this.type = type;
@@ -208,11 +204,16 @@ final class Binding {
         return shape;
     }
 
-    /** What actors understand that are called through this interface and those. */
-    Protocol with(List<Binding> others) {
-        List<Binding> all = new ArrayList<>();
-        all.add(this);
-        all.addAll(others);
-        return protocols.computeIfAbsent(List.copyOf(all), Protocol::new);
+    /**
+     * What actors understand that are called through this interface only. For several interfaces
+     * each house has its own: here, one of them would hold the loaders of the others for ever.
+     */
+    synchronized Protocol alone() {
+        Protocol made = alone;
+        if (made == null) {
+            made = new Protocol(List.of(this));
+            alone = made;
+        }
+        return made;
     }
 }

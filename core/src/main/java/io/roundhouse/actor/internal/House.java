@@ -46,6 +46,10 @@ public final class House {
     final Ceiling ceiling;
 
     private final ConcurrentHashMap<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
+
+    /** What actors understand that have several interfaces, by all of them, the first one first. */
+    private final ConcurrentHashMap<List<Binding>, Protocol> protocols = new ConcurrentHashMap<>();
+
     private final Staff staff;
     private final Dispatching shared;
     private final Maker maker;
@@ -141,12 +145,16 @@ public final class House {
     }
 
     private Kind kind(Class<?> type, ActorOptions with) {
-        List<Binding> others = new ArrayList<>();
+        List<Binding> all = new ArrayList<>();
         for (Class<?> each : with.others()) {
-            others.add(binding(each, type, with));
+            all.add(binding(each, type, with));
         }
-        Binding first = binding(type, type, with);
-        return new Kind(this, shared, first.with(others), with.bound(), with.name());
+        all.addFirst(binding(type, type, with));
+        Protocol protocol =
+                all.size() == 1
+                        ? all.getFirst().alone()
+                        : protocols.computeIfAbsent(List.copyOf(all), Protocol::new);
+        return new Kind(this, shared, protocol, with.bound(), with.name());
     }
 
     private static Binding binding(Class<?> type, Class<?> first, ActorOptions with) {
