@@ -114,6 +114,56 @@ final class Tour03Actors {
 
     // @end
 
+    // @start region="self"
+    interface Bakery {
+        void bake(String what, Guest whom);
+    }
+
+    interface Guest {
+        void orders(String what);
+
+        void gets(String bread);
+    }
+
+    static final class Baker implements Bakery {
+        @Override
+        public void bake(String what, Guest whom) {
+            whom.gets("fresh " + what); // a call, like any other
+        }
+    }
+
+    static final class Regular implements Guest {
+        private final Guest self = ActorContext.current().self(Guest.class); // the handle of this
+        private final Bakery bakery;
+        private int loaves; // no lock, as others have the handle only
+
+        Regular(Bakery bakery) {
+            this.bakery = bakery;
+        }
+
+        @Override
+        public void orders(String what) {
+            bakery.bake(what, self); // not this, nor a lambda that uses it
+        }
+
+        @Override
+        public void gets(String bread) {
+            loaves++;
+            System.out.println(bread + ", number " + loaves);
+        }
+    }
+
+    static void self() {
+        try (var house = Roundhouse.open()) {
+            Bakery bakery = house.actor(Bakery.class, Baker::new);
+            Guest guest = house.actor(Guest.class, () -> new Regular(bakery));
+            guest.orders("bread");
+            guest.orders("rolls");
+        }
+    }
+
+    // @end
+
     // @start region="shelf"
     interface Shelf {
         String take(); // waits until there is something

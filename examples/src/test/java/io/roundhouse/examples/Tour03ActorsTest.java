@@ -29,6 +29,11 @@ class Tour03ActorsTest {
     }
 
     @Test
+    void whatAnObjectGivesAwayOfItselfIsItsHandle() throws Exception {
+        assertPrints(Tour03Actors::self, "fresh bread, number 1", "fresh rolls, number 2");
+    }
+
+    @Test
     void whoTakesWaitsForWhoPuts() throws Exception {
         assertPrints(Tour03Actors::shelf, "bread");
     }
