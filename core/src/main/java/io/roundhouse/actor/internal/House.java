@@ -85,6 +85,7 @@ public final class House {
         Thread thread =
                 Thread.ofPlatform()
                         .name(name + "-keeper")
+                        .inheritInheritableThreadLocals(false)
                         .daemon(false)
                         .unstarted(() -> workers.watch().keep(() -> state == CLOSED));
         thread.start();

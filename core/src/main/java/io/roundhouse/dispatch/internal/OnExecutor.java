@@ -321,7 +321,11 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private boolean isAskedElsewhere(Task mine) {
         try {
             StackRoom.needs(FRAMES_TO_EXECUTE);
-            Thread asks = Thread.ofVirtual().name(mine + "-on-the-spot").unstarted(() -> ask(mine));
+            Thread asks =
+                    Thread.ofVirtual()
+                            .name(mine + "-on-the-spot")
+                            .inheritInheritableThreadLocals(false)
+                            .unstarted(() -> ask(mine));
             elsewhere = asks;
             asks.start();
             return true;

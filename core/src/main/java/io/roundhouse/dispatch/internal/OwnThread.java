@@ -62,7 +62,10 @@ public final class OwnThread extends Dispatching {
         this.whenGone = whenGone;
         this.thread =
                 virtual
-                        ? Thread.ofVirtual().name(name).unstarted(this::run)
+                        ? Thread.ofVirtual()
+                                .name(name)
+                                .inheritInheritableThreadLocals(false)
+                                .unstarted(this::run)
                         : new Own(name, this::run);
     }
 
