@@ -75,6 +75,26 @@ final class ObservedTest {
     }
 
     @Test
+    void whatNeverWasIsNotSeenToGo() throws IOException {
+        Runnable body =
+                () -> {
+                    try (var house = Roundhouse.open()) {
+                        assertThatThrownBy(() ->
+                                        house.actor(
+                                                LongConsumer.class,
+                                                () -> {
+                                                    var _ =
+                                                            ActorContext.current()
+                                                                    .self(LongConsumer.class);
+                                                    throw new IllegalStateException("no object");
+                                                }))
+                                .hasMessageContaining("no object");
+                    }
+                };
+        assertThat(recorded("ActorStop", body)).isEmpty();
+    }
+
+    @Test
     void andSlowCalls() throws IOException {
         List<RecordedEvent> events =
                 recorded(

@@ -579,8 +579,11 @@ public final class Actor extends Bounded {
 
     /** Its object is not needed any more. The runner. */
     void hasEnded() {
+        boolean was = target != null; // its factory may have thrown
         target = null;
-        Events.actorStopped(this);
+        if (was) {
+            Events.actorStopped(this);
+        }
         dispatching().ended(this);
     }
 
