@@ -146,7 +146,8 @@ public final class Roundhouse implements AutoCloseable {
      * {@link io.roundhouse.actor.ActorStoppedException}.
      *
      * @param type an interface
-     * @param factory makes the object
+     * @param factory makes the object, which is this actor's alone: a new one each time. The same
+     *     one behind two actors would be run by two threads at a time
      * @param with the options: {@code with -> with.bounded(5_000)}
      * @throws IllegalArgumentException if the type is no such interface or cannot be reached, if it
      *     inherits a method with a type that is hidden in another package, or if the factory fails
@@ -167,7 +168,9 @@ public final class Roundhouse implements AutoCloseable {
     }
 
     /**
-     * Says once how actors for an interface are made; {@link #actor(Class)} makes them.
+     * Says once how actors for an interface are made; {@link #actor(Class)} makes them. The factory
+     * is asked for each of them, and makes a new object each time: {@code Inc::new}, not {@code ()
+     * -> inc}.
      *
      * @throws IllegalArgumentException if the type is no interface that actors can be called
      *     through

@@ -114,7 +114,8 @@ public final class Queues {
          */
         public LongQueue buildLongs() {
             if (plan.grows()) {
-                throw new IllegalArgumentException("a queue of longs is bounded: say how many");
+                throw new IllegalArgumentException(
+                        "a queue of longs is bounded: say bounded(n), not growing(...) or unbounded()");
             }
             if (plan.capacity() > MOST_LONGS) {
                 throw new IllegalArgumentException(

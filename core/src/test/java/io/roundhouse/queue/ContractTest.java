@@ -430,6 +430,14 @@ final class ContractTest {
         assertThatIllegalArgumentException().isThrownBy(() -> shape.of(-1));
     }
 
+    @Test
+    void longsThatAreToGrowAreRefusedAndToldWhatToSay() {
+        var queue = Queues.of(Producers.ONE_PRODUCER, Consumers.ONE_CONSUMER);
+        assertThatIllegalArgumentException()
+                .isThrownBy(queue.growing(8, 100)::buildLongs)
+                .withMessageContaining("bounded(n), not growing(...) or unbounded()");
+    }
+
     @ParameterizedTest
     @EnumSource
     void longsOfAnyValueGoThroughInOrder(Shape shape) throws Exception {
