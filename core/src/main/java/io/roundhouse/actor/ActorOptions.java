@@ -135,7 +135,8 @@ public final class ActorOptions {
      * IllegalStateException}, not handled if it has not begun. Whoever waits for anything else
      * there needs a thread of it: where all of them wait for actors that wait for others of this
      * executor, none goes on. It is not closed with the house, and what it has not run when the
-     * house is closed is dead letters.
+     * house is closed is dead letters. The house holds the actor until it is stopped or the house
+     * is closed, though nobody may call it any more.
      *
      * <p>What an executor would run on the spot in a call of another actor, as {@code
      * Runnable::run} does and a pool whose callers run what it has no thread for, is not run there:

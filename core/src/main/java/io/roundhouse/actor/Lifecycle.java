@@ -5,8 +5,9 @@ package io.roundhouse.actor;
  * the actor's calls do, one at a time with them.
  *
  * <p>An actor whose object has one of these is held by its house until it is stopped or the house
- * is closed, and so is one with a thread of its own ({@link ActorOptions#pinned()}, {@link
- * ActorOptions#virtual()}); others are garbage when nobody can call them any more.
+ * is closed, and so is one with a thread or an executor of its own ({@link ActorOptions#pinned()},
+ * {@link ActorOptions#virtual()}, {@link ActorOptions#on}); others are garbage when nobody can call
+ * them any more.
  */
 public interface Lifecycle {
     /**
