@@ -323,12 +323,14 @@ public final class Roundhouse implements AutoCloseable {
      * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
      * stays set. Idempotent: others who close wait for the first.
      *
+     * @return whether all that was accepted had been handled in time, and the threads of the house
+     *     have ended; whoever has closed it
      * @throws IllegalStateException if called by an actor of this house, or on the spot by one of
      *     another house that such an actor waits for
      * @throws IllegalArgumentException if the limit is negative
      */
-    public void close(Duration limit) {
-        house.close(limit);
+    public boolean close(Duration limit) {
+        return house.close(limit);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.roundhouse.actor;
 
+import io.roundhouse.actor.internal.LoggedDeadLetters;
 import io.roundhouse.waiting.Choices;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -15,11 +16,7 @@ public final class HouseOptions {
 
     private FailureHandler onFailure =
             (call, thrown) -> LOG.log(Level.ERROR, () -> call + andThen(call, thrown), thrown);
-    private DeadLetterHandler onDeadLetter =
-            call ->
-                    LOG.log(
-                            Level.WARNING,
-                            () -> "dead letter, its actor has been stopped or is not run: " + call);
+    private DeadLetterHandler onDeadLetter = new LoggedDeadLetters();
 
     private @Nullable Choices choices;
     private long ceiling = Runtime.getRuntime().maxMemory() / 4;
@@ -119,7 +116,10 @@ public final class HouseOptions {
         return this;
     }
 
-    /** Who is told of calls that were accepted and will not be handled. */
+    /**
+     * Who is told of calls that were accepted and will not be handled. Unless set, each is logged;
+     * of those that the end of the house makes some, and how many more there were.
+     */
     public HouseOptions onDeadLetter(DeadLetterHandler handler) {
         onDeadLetter = Objects.requireNonNull(handler, "handler");
         return this;

@@ -55,6 +55,9 @@ public final class House {
     private final Maker maker;
     private final @Nullable Thread keeper;
 
+    /** Whether all was handled when it was closed, and all threads have ended. Who closes it. */
+    private volatile boolean endsWell;
+
     /** That of calls; threads that are to end do so in the system's time. */
     private final Clock clock;
 
@@ -377,7 +380,7 @@ public final class House {
     // ---- closing
 
     /** See {@code Roundhouse.close}. */
-    public void close(Duration limit) {
+    public boolean close(Duration limit) {
         long nanos = Clock.nanos(limit);
         checkOutside("close");
         boolean first;
@@ -403,6 +406,7 @@ public final class House {
                 Thread.currentThread().interrupt();
             }
         }
+        return endsWell;
     }
 
     /** Returns whether it was interrupted meanwhile. */
@@ -426,6 +430,8 @@ public final class House {
                     "the house is closed while calls wait",
                     e); // stepping, and nothing can end them
         }
+        endsWell = quiet;
+        problems.end();
         state = ENDING; // first: who is held from now on is stopped by who holds it
         heldYoungestFirst().forEach(Actor::stop);
         List<Dispatching> own = staff.completes();
@@ -461,12 +467,14 @@ public final class House {
         try {
             GivenUp.tellAllOf(this, Stream.concat(Stream.of(shared), own.stream()).toList());
         } finally {
+            problems.hasEnded();
             interrupted |= keeper != null && Staff.join(keeper, Long.MAX_VALUE);
         }
         return interrupted;
     }
 
     private void reportHanging(Thread thread) {
+        endsWell = false;
         problems.report(GivenUp.words(thread, "an actor"), null);
     }
 

@@ -60,6 +60,24 @@ final class Problems {
         }
     }
 
+    /** From now on what is left in the house becomes dead letters. */
+    void end() {
+        if (onDeadLetter instanceof LoggedDeadLetters logged) {
+            logged.ends();
+        }
+    }
+
+    /** The house is closed. Where that throws, the thread's uncaught exception handler is told. */
+    void hasEnded() {
+        try {
+            if (onDeadLetter instanceof LoggedDeadLetters logged) {
+                logged.hasEnded();
+            }
+        } catch (Throwable again) {
+            Carrier.survive(again);
+        }
+    }
+
     /** Whether the calling thread tells of a dead letter, of any house. */
     static boolean isTelling() {
         return TELLS.contains(Thread.currentThread());

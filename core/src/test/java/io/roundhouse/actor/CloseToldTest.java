@@ -1,0 +1,60 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.LongConsumer;
+import java.util.logging.LogRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who closes a house is told whether all was handled, and the log of what was not stays short. */
+@Timeout(60)
+final class CloseToldTest {
+    private static final int LEFT = 100;
+
+    private final CountDownLatch begun = new CountDownLatch(1);
+
+    @Test
+    void closeIsTrueWhereAllWasHandled() {
+        Roundhouse house = Roundhouse.open();
+        LongConsumer actor = house.actor(LongConsumer.class, () -> _ -> {});
+        actor.accept(1);
+        assertThat(house.close(Duration.ofSeconds(30))).isTrue();
+        assertThat(house.close(Duration.ZERO)).as("once more").isTrue();
+    }
+
+    @Test
+    void closeIsFalseWhereSomethingIsLeftAndTheLogSaysHowMuch() {
+        Roundhouse house = Roundhouse.open();
+        LongConsumer actor = house.actor(LongConsumer.class, () -> this::holds);
+        for (int i = 0; i <= LEFT; i++) {
+            actor.accept(i);
+        }
+        Threads.await(begun);
+        boolean[] well = new boolean[2];
+        List<String> logged =
+                Logged.during(
+                                () -> {
+                                    well[0] = house.close(Duration.ZERO);
+                                    well[1] = house.close(Duration.ofSeconds(30));
+                                })
+                        .stream()
+                        .map(LogRecord::getMessage)
+                        .filter(each -> each.contains("dead letter"))
+                        .toList();
+        assertThat(well).containsOnly(false);
+        assertThat(house.deadLetters()).isEqualTo(LEFT);
+        assertThat(logged).hasSize(17);
+        assertThat(logged.getLast()).isEqualTo("84 more dead letters, as the house is closed");
+    }
+
+    /** Until it is interrupted. */
+    private void holds(long call) {
+        begun.countDown();
+        Threads.await(new CountDownLatch(1));
+    }
+}
