@@ -125,7 +125,7 @@ final class Asking {
     /** Tells the run that a system failed in this setting. */
     void report(Contender contender, String reason) {
         if (!children.stopped()) {
-            out.failure(cell, setting, contender.system.name(), reason);
+            out.failure(cell, setting, contender.system, reason);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.run;
 
+import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.Failure;
@@ -37,6 +38,7 @@ final class Collected {
     private final Map<String, String> unavailable = new LinkedHashMap<>();
     private final Set<Turn> reached = new HashSet<>();
     private final Map<Turn, String> reasons = new HashMap<>();
+    private final Set<Turn> failed = new HashSet<>();
     private final Map<Cell, List<Result>> byCell = new HashMap<>();
     private final Set<Turn> defaultsAtBest = new HashSet<>();
     private final List<Target> targets = new ArrayList<>();
@@ -79,13 +81,23 @@ final class Collected {
                 why.put(turn.system, reason);
             }
         });
-        Set<String> atBest =
-                defaultsAtBest.stream()
-                        .filter(turn -> turn.cell.equals(cell))
-                        .map(Turn::system)
-                        .collect(Collectors.toSet());
-        List<Result> measured = byCell.getOrDefault(cell, List.of());
-        targets.addAll(new Judging(cell, workload, setting, measured, atBest, why).targets());
+        targets.addAll(
+                new Judging(
+                                cell,
+                                workload,
+                                setting,
+                                byCell.getOrDefault(cell, List.of()),
+                                in(cell, defaultsAtBest),
+                                why,
+                                in(cell, failed))
+                        .targets());
+    }
+
+    private static Set<String> in(Cell cell, Set<Turn> turns) {
+        return turns.stream()
+                .filter(turn -> turn.cell.equals(cell))
+                .map(Turn::system)
+                .collect(Collectors.toSet());
     }
 
     void skipped(Cell cell, Setting setting, String system, String reason) {
@@ -94,10 +106,14 @@ final class Collected {
         skipped.add(new Skipped(cell.workload(), system, setting.values(), reason));
     }
 
-    void failure(Cell cell, Setting setting, String system, String reason) {
-        reached.add(new Turn(cell, system));
-        reasons.put(new Turn(cell, system), reason);
-        failures.add(new Failure(cell.workload(), system, setting.values(), reason));
+    void failure(Cell cell, Setting setting, FoundSystem system, String reason) {
+        Turn turn = new Turn(cell, system.name());
+        reached.add(turn);
+        reasons.put(turn, reason);
+        if (!system.bound()) {
+            failed.add(turn);
+        }
+        failures.add(new Failure(cell.workload(), system.name(), setting.values(), reason));
     }
 
     /** Notes what the machine's host did while a setting was measured. */

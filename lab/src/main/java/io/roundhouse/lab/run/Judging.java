@@ -10,7 +10,9 @@ import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,7 @@ final class Judging {
     private final List<Result> results;
     private final Set<String> defaultsAtBest;
     private final Map<String, String> reasons;
+    private final Set<String> failed;
 
     /**
      * For one setting.
@@ -45,6 +48,9 @@ final class Judging {
      * @param results those of this setting
      * @param defaultsAtBest the systems whose best configuration is their default
      * @param reasons by system, why there is no result
+     * @param failed the contenders that should have run in this setting and did not, or did not in
+     *     some configuration; without those that cannot do it by their nature, or are not there on
+     *     this machine
      */
     Judging(
             Cell cell,
@@ -52,13 +58,15 @@ final class Judging {
             Setting setting,
             List<Result> results,
             Set<String> defaultsAtBest,
-            Map<String, String> reasons) {
+            Map<String, String> reasons,
+            Set<String> failed) {
         this.cell = cell;
         this.workload = workload;
         this.setting = setting;
         this.results = results;
         this.defaultsAtBest = defaultsAtBest;
         this.reasons = reasons;
+        this.failed = failed;
     }
 
     /** What came of each goal. */
@@ -107,20 +115,38 @@ final class Judging {
         return findings.stream()
                 .min(atLeast(goal) ? byMedian : byMedian.reversed())
                 .map(hardest -> amongAll(goal, findings, decided(goal, hardest, Target.TIMES)))
-                .orElseGet(() -> unknown(goal, whyNot(goal.against())));
+                .orElseGet(() -> unknown(goal, whyNot(asked(goal))));
     }
 
     /**
-     * A goal against several is met when all of them were compared: one that was not could have
-     * made it harder. It is missed as soon as one has shown that.
+     * A goal against several, or against everybody, is met when all of them were compared: one that
+     * was not could have made it harder. It is missed as soon as one has shown that.
      */
     private Target amongAll(Goal goal, List<Finding> findings, Target target) {
         Set<String> compared = findings.stream().map(Finding::against).collect(Collectors.toSet());
         List<String> absent =
-                goal.against().stream().filter(name -> !compared.contains(name)).toList();
+                asked(goal).stream().filter(name -> !compared.contains(name)).toList();
         return target.verdict().equals(Target.MET) && !absent.isEmpty()
                 ? unknown(goal, whyNot(absent))
                 : target;
+    }
+
+    /**
+     * Whom a goal names; where it names nobody, each other contender that was measured, be it not
+     * to the end, or failed.
+     */
+    private Collection<String> asked(Goal goal) {
+        if (!goal.against().isEmpty()) {
+            return goal.against();
+        }
+        Set<String> names =
+                byMetric(goal)
+                        .filter(result -> !result.bound())
+                        .map(Result::system)
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+        failed.stream().sorted().forEach(names::add);
+        names.remove(goal.system());
+        return names;
     }
 
     /** How many times the other ours is: as good, or as costly. */
@@ -167,7 +193,7 @@ final class Judging {
         return goal.system() + ": " + reasons.getOrDefault(goal.system(), otherwise);
     }
 
-    private String whyNot(List<String> absent) {
+    private String whyNot(Collection<String> absent) {
         List<String> words =
                 absent.stream()
                         .map(name -> name + ": " + reasons.getOrDefault(name, noResult(name)))
@@ -211,12 +237,15 @@ final class Judging {
     }
 
     private Stream<Result> measured(Goal goal) {
-        Metric first = workload.metrics().getFirst();
-        String metric = goal.metric().isEmpty() ? first.name() : goal.metric();
-        return results.stream()
-                .filter(result -> result.metric().equals(metric))
+        return byMetric(goal)
                 .filter(result -> !result.incomplete())
                 .filter(result -> Double.isFinite(result.median()));
+    }
+
+    private Stream<Result> byMetric(Goal goal) {
+        Metric first = workload.metrics().getFirst();
+        String metric = goal.metric().isEmpty() ? first.name() : goal.metric();
+        return results.stream().filter(result -> result.metric().equals(metric));
     }
 
     private Target decided(Goal goal, Finding finding, String unit) {

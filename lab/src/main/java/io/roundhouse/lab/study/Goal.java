@@ -10,7 +10,8 @@ import java.util.List;
  * @param metric name of the metric; empty for the workload's first
  * @param system the system that is held to it
  * @param against the systems it is held against; empty for every other contender of the setting
- *     where others matter
+ *     where others matter: one that failed there leaves it open, one that this machine does not
+ *     have is no contender
  * @param bar the least that is asked, or the most that is allowed
  * @param percentile of the metric's distribution in each sample, such as {@code 99}, where that is
  *     compared, round by round; empty for the medians of samples

@@ -11,6 +11,7 @@ import io.roundhouse.lab.verdict.Tables;
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.PingPongWorkload;
 import io.roundhouse.lab.workload.Workload;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,17 @@ class JudgingTest {
 
     private static Target judge(
             Set<String> defaultsAtBest, Workload workload, Goal goal, ResultFixture... results) {
+        return judge(defaultsAtBest, Map.of(), workload, goal, results);
+    }
+
+    private static Target judge(
+            Set<String> defaultsAtBest,
+            Map<String, String> failures,
+            Workload workload,
+            Goal goal,
+            ResultFixture... results) {
+        Map<String, String> reasons = new HashMap<>(failures);
+        reasons.put("erlang", "erl not found; install erlang-base");
         Cell cell = Cell.of("", workload.name(), Map.of()).heldTo(goal);
         List<Result> built = Stream.of(results).map(ResultFixture::build).toList();
         return new Judging(
@@ -51,7 +63,8 @@ class JudgingTest {
                         defaultsAtBest.stream()
                                 .filter(system -> built.stream().noneMatch(isDefaultOf(system)))
                                 .collect(Collectors.toSet()),
-                        Map.of("erlang", "erl not found; install erlang-base"))
+                        reasons,
+                        failures.keySet())
                 .targets()
                 .getFirst();
     }
@@ -309,6 +322,59 @@ class JudgingTest {
         assertThat(met.verdict()).isEqualTo(Target.NOT_MEASURED);
         assertThat(met.reason()).isEqualTo("erlang: erl not found; install erlang-base");
         assertThat(missed.verdict()).isEqualTo(Target.MISSED);
+    }
+
+    @Test
+    void aGoalAgainstEverybodyIsMetOnlyWhereNobodyFailed() {
+        Goal goal = Goal.better(1, "ahead of every other system");
+        Map<String, String> failures =
+                Map.of(
+                        "fork-join",
+                        "wrong result: the ring saw 3 goods",
+                        "slow",
+                        "mailbox=b: hung");
+        Target met =
+                judge(
+                        Set.of("roundhouse"),
+                        failures,
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9),
+                        calls("virtual-threads", 50, 50).incomplete(),
+                        calls("limit", 99, 99).bound().incomplete(),
+                        calls("slow", 1, 1)); // in another configuration than the one that hung
+        Target missed =
+                judge(
+                        Set.of("roundhouse"),
+                        failures,
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9),
+                        calls("slow", 10, 10));
+        Target nobodyLeft =
+                judge(
+                        Set.of("roundhouse"),
+                        Map.of("slow", "hung"),
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9));
+        Target allThere =
+                judge(
+                        Set.of("roundhouse"),
+                        Map.of("roundhouse", "wait=park: hung"),
+                        new CallsWorkload(),
+                        goal,
+                        calls("roundhouse", 9, 9),
+                        calls("slow", 1, 1));
+
+        assertThat(met.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(met.reason())
+                .isEqualTo(
+                        "virtual-threads: no complete result; fork-join: wrong result: the ring saw"
+                                + " 3 goods");
+        assertThat(missed.verdict()).isEqualTo(Target.MISSED);
+        assertThat(nobodyLeft.reason()).isEqualTo("slow: hung");
+        assertThat(allThere.verdict()).isEqualTo(Target.MET); // who is not here is no contender
     }
 
     @Test
