@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param atLeast true where {@code bar} is the least that is asked
  * @param unit of the figure and the bar: {@code ×} for a ratio
  * @param figure the median over rounds: of the ratio to whoever of {@code against} makes it
- *     hardest, or of the figure itself; null where it was not measured
+ *     hardest, infinite to one that measured 0, or of the figure itself; null where it was not
+ *     measured
  * @param quartile the quartile on the side where the target would be missed, or null
  * @param decidedBy who of {@code against} made it hardest; empty where nobody did
  * @param verdict {@link #MET}, {@link #MISSED} or {@link #NOT_MEASURED}
- * @param reason why it was not measured, or that it was in few rounds only; empty otherwise
+ * @param reason why it was not measured, or that it was in few rounds only, or who measured 0;
+ *     empty otherwise
  */
 public record Target(
         String words,

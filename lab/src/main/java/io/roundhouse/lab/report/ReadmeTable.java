@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -103,11 +104,15 @@ public final class ReadmeTable {
     }
 
     private static String doubt(Ratio ratio, Standing standing) {
-        String medians = ratio.pairs() == 0 ? ", of medians" : "";
-        if (ratio.fewRounds()) {
-            return medians + ", " + Ratio.warnOfFew(ratio.rounds());
-        }
-        return medians + (standing == Standing.LEVEL ? ", level" : "");
+        List<String> doubts = new ArrayList<>();
+        doubts.add(ratio.pairs() == 0 ? "of medians" : "");
+        doubts.add(Ratio.warnOfFew(ratio.rounds()));
+        doubts.add(standing == Standing.LEVEL ? "level" : "");
+        doubts.add(ratio.zeros());
+        return doubts.stream()
+                .filter(doubt -> !doubt.isEmpty())
+                .map(doubt -> ", " + doubt)
+                .collect(Collectors.joining());
     }
 
     private static String quartiles(Ratio ratio) {

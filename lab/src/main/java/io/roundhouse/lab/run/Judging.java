@@ -75,10 +75,16 @@ final class Judging {
     }
 
     /**
-     * A figure that a bar decides about: its median, the quartile on the bad side, whose, and of
-     * how many rounds.
+     * A figure that a bar decides about: its median, the quartile on the bad side, whose, of how
+     * many rounds, and who measured 0 in some of them.
      */
-    private record Finding(double median, double quartile, String against, int rounds) {}
+    private record Finding(
+            double median, double quartile, String against, int rounds, String zeros) {
+
+        Finding(double median, double quartile, String against, int rounds) {
+            this(median, quartile, against, rounds, "");
+        }
+    }
 
     private Target judge(Goal goal) {
         Optional<Result> ours = ours(goal);
@@ -162,7 +168,8 @@ final class Judging {
                                 ratio.median(),
                                 atLeast(goal) ? ratio.lower() : ratio.upper(),
                                 other.system(),
-                                ratio.rounds()));
+                                ratio.rounds(),
+                                ratio.zeros()));
     }
 
     private static int rounds(Result result) {
@@ -176,10 +183,12 @@ final class Judging {
         if (usual.variant().equals(Result.BEST)) {
             return decided(goal, new Finding(1, 1, usual.system(), rounds(usual)), Target.TIMES);
         }
-        return own(goal)
-                .filter(result -> result.variant().equals(Result.BEST))
-                .findFirst()
-                .flatMap(best -> times(goal, usual, best))
+        Optional<Result> best =
+                own(goal).filter(result -> result.variant().equals(Result.BEST)).findFirst();
+        if (usual.higherIsBetter() && best.filter(one -> one.median() == 0).isPresent()) {
+            return unknown(goal, goal.system() + ": its best measured 0");
+        }
+        return best.flatMap(one -> times(goal, usual, one))
                 .map(finding -> decided(goal, finding, Target.TIMES))
                 .orElseGet(() ->
                         unknown(goal, goal.system() + ": its best was not measured beside it"));
@@ -254,6 +263,7 @@ final class Judging {
         boolean oftenBehind =
                 goal.measure() == Measure.TIMES_BETTER && goal.bar() >= 1 && finding.quartile() < 1;
         String few = Ratio.warnOfFew(finding.rounds());
+        String doubt = reached && oftenBehind && few.isEmpty() ? "lower quartile below 1" : few;
         return target(
                 goal,
                 unit,
@@ -261,7 +271,9 @@ final class Judging {
                 finding.quartile(),
                 finding.against(),
                 reached && !oftenBehind ? Target.MET : Target.MISSED,
-                reached && oftenBehind && few.isEmpty() ? "lower quartile below 1" : few);
+                Stream.of(doubt, finding.zeros())
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(", ")));
     }
 
     private Target unknown(Goal goal, String reason) {

@@ -100,9 +100,12 @@ public final class Figures {
 
     /**
      * A ratio, such as {@code 2.94}, {@code 0.35} or {@code 0.0071}: two decimals, or two digits
-     * below 0.1.
+     * below 0.1; {@code ∞} to what was 0.
      */
     public static String ratio(double value) {
+        if (value == Double.POSITIVE_INFINITY) {
+            return "∞";
+        }
         if (!Double.isFinite(value)) {
             return UNKNOWN;
         }

@@ -7,10 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How one result compares with another: the ratios of samples taken in the same round, so that what
  * the machine did meanwhile falls out.
+ *
+ * <p>A round counts whatever was measured in it. Where the other measured 0 its ratio is infinite;
+ * where both did, it is 1.
  *
  * @param lower lower quartile
  * @param median median
@@ -18,14 +23,29 @@ import java.util.Optional;
  * @param pairs rounds in which both were sampled; 0 for a plain ratio of medians, whose quartiles
  *     are not known and stand at the median
  * @param samples those of the result that has fewer
+ * @param ourZeros rounds in which the first of the two measured 0, also where this is the ratio the
+ *     other way round
+ * @param otherZeros rounds in which the second did
  */
-public record Ratio(double lower, double median, double upper, int pairs, int samples) {
+public record Ratio(
+        double lower,
+        double median,
+        double upper,
+        int pairs,
+        int samples,
+        int ourZeros,
+        int otherZeros) {
 
     /** How far from 1 a ratio must be before one result is said to be ahead of another. */
     private static final double NOTICEABLE = 1.03;
 
     /** Rounds below which quartiles, or medians, mean nothing. */
     private static final int FEWEST_ROUNDS = 5;
+
+    /** One of results that never measured 0. */
+    Ratio(double lower, double median, double upper, int pairs, int samples) {
+        this(lower, median, upper, pairs, samples, 0, 0);
+    }
 
     /** {@code one ÷ other}, sample by sample; empty if they share no round. */
     public static Optional<Ratio> between(Result one, Result other) {
@@ -50,10 +70,16 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
         }
         double[] ratios = new double[values.size()];
         int pairs = 0;
+        int ourZeros = 0;
+        int otherZeros = 0;
         for (int i = 0; i < Math.min(values.size(), one.rounds().size()); i++) {
-            Double divisor = others.get(one.rounds().get(i));
-            if (divisor != null && divisor != 0 && Double.isFinite(values.get(i) / divisor)) {
-                ratios[pairs++] = values.get(i) / divisor;
+            double value = values.get(i);
+            double divisor = others.getOrDefault(one.rounds().get(i), Double.NaN);
+            double ratio = quotient(value, divisor);
+            if (!Double.isNaN(ratio)) {
+                ratios[pairs++] = ratio;
+                ourZeros += value == 0 ? 1 : 0;
+                otherZeros += divisor == 0 ? 1 : 0;
             }
         }
         if (pairs == 0) {
@@ -67,23 +93,45 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
                         quantile(sorted, 0.5),
                         quantile(sorted, 0.75),
                         pairs,
-                        fewer(one, other)));
+                        fewer(one, other),
+                        ourZeros,
+                        otherZeros));
+    }
+
+    /** Infinite to 0, 1 of 0 to 0; not a number where one of them is none. */
+    private static double quotient(double value, double divisor) {
+        if (!Double.isFinite(value) || !Double.isFinite(divisor)) {
+            return Double.NaN;
+        }
+        return value == 0 && divisor == 0 ? 1 : value / divisor;
     }
 
     /**
      * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians,
-     * because rounds of different settings are not next to each other in time. Empty where there is
-     * no finite ratio.
+     * because rounds of different settings are not next to each other in time. Empty where one of
+     * them is not a number.
      */
     public static Optional<Ratio> of(Result one, Result other) {
         Optional<Ratio> paired =
                 one.parameters().equals(other.parameters())
                         ? between(one, other)
                         : Optional.empty();
-        double plain = one.median() / other.median();
-        return paired.isPresent() || !Double.isFinite(plain)
+        double plain = quotient(one.median(), other.median());
+        return paired.isPresent() || Double.isNaN(plain)
                 ? paired
-                : Optional.of(new Ratio(plain, plain, plain, 0, fewer(one, other)));
+                : Optional.of(
+                        new Ratio(
+                                plain,
+                                plain,
+                                plain,
+                                0,
+                                fewer(one, other),
+                                zeros(one),
+                                zeros(other)));
+    }
+
+    private static int zeros(Result result) {
+        return (int) result.samples().stream().filter(sample -> sample == 0).count();
     }
 
     private static int fewer(Result one, Result other) {
@@ -91,18 +139,22 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
     }
 
     /**
-     * The value below which that part of the sorted values lies, interpolated between neighbours.
+     * The value below which that part of the sorted values lies, interpolated between neighbours;
+     * where one of them is infinite, the nearer one, and of two equally near ones the lower.
      */
     public static double quantile(double[] sorted, double part) {
         double at = part * (sorted.length - 1);
         int below = (int) at;
         int above = Math.min(below + 1, sorted.length - 1);
+        if (Double.isInfinite(sorted[below]) || Double.isInfinite(sorted[above])) {
+            return at - below <= 0.5 ? sorted[below] : sorted[above];
+        }
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 
     /** The ratio the other way round. */
     public Ratio inverse() {
-        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs, samples);
+        return new Ratio(1 / upper, 1 / median, 1 / lower, pairs, samples, ourZeros, otherZeros);
     }
 
     /** Rounds it rests on; of a plain ratio of medians, those of the result that has fewer. */
@@ -123,6 +175,19 @@ public record Ratio(double lower, double median, double upper, int pairs, int sa
     /** A warning, such as {@code in 2 rounds only}; empty where rounds are not too few. */
     public static String warnOfFew(int rounds) {
         return few(rounds) ? "in " + rounds + (rounds == 1 ? " round only" : " rounds only") : "";
+    }
+
+    /** Such as {@code the other measured 0 in 6 rounds}; empty where nobody did. */
+    public String zeros() {
+        return Stream.of(zeros("ours", ourZeros), zeros("the other", otherZeros))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String zeros(String who, int rounds) {
+        return rounds == 0
+                ? ""
+                : who + " measured 0 in " + rounds + (rounds == 1 ? " round" : " rounds");
     }
 
     /** How the first of the two results stands to the second; a few rounds leave that open. */

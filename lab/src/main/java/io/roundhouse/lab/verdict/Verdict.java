@@ -139,9 +139,18 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                 + said(other)
                 + whileIdle(other, run)
                 + "."
+                + zeros(contest)
                 + ofLimit(contest, mine, "Ours")
                 + withReferences(contest, mine, other)
                 + byDefault(contest, mine);
+    }
+
+    private static String zeros(Contest contest) {
+        return contest.toRival()
+                .map(Ratio::zeros)
+                .filter(words -> !words.isEmpty())
+                .map(words -> " " + Words.sentence(words))
+                .orElse("");
     }
 
     private static String ofLimit(Contest contest, Result result, String who) {

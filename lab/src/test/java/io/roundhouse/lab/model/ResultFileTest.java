@@ -96,6 +96,41 @@ class ResultFileTest {
     }
 
     @Test
+    void aTargetThatIsInfinitelyFarAwayIsRead() {
+        Target target =
+                new Target(
+                        "no more CPU",
+                        "idle",
+                        Map.of(),
+                        "roundhouse",
+                        List.of("jctools"),
+                        1,
+                        false,
+                        Target.TIMES,
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        "jctools",
+                        Target.MISSED,
+                        "the other measured 0 in 5 rounds");
+        LabResult run =
+                new LabResult(
+                        LabResult.SCHEMA,
+                        "run idle",
+                        RUN.environment(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        false,
+                        List.of(),
+                        List.of(target),
+                        List.of(),
+                        List.of());
+
+        assertThat(ResultFile.fromJson(ResultFile.toJson(run))).isEqualTo(run);
+    }
+
+    @Test
     void theFieldsAreThoseOfTheContract() {
         JsonNode root = new JsonMapper().readTree(ResultFile.toJson(RUN));
 

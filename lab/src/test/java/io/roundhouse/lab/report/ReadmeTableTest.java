@@ -89,6 +89,18 @@ class ReadmeTableTest {
     }
 
     @Test
+    void whoMeasuredNothingIsNamedBesideTheRatio() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        time("jctools", 0, 0, 0, 0, 50),
+                                        time("roundhouse-queue", 100, 100, 100, 100, 100))))
+                .contains("| 0 × (0 to 0), the other measured 0 in 4 rounds | – |");
+        assertThat(ReadmeTable.of(run(time("jctools", 5), time("roundhouse-queue", 0))))
+                .contains("| ∞ × (∞ to ∞), in 1 round only, ours measured 0 in 1 round | – |");
+    }
+
+    @Test
     void whereOnlyOursTookPartNothingIsCompared() {
         assertThat(ReadmeTable.of(run(rate("roundhouse-queue", 100))))
                 .contains("roundhouse-queue 100 /s (single sample) | – | – | – |");

@@ -271,6 +271,38 @@ class JudgingTest {
 
         assertThat(alone.verdict()).isEqualTo(Target.NOT_MEASURED);
         assertThat(besideNothing.verdict()).isEqualTo(Target.NOT_MEASURED);
+        assertThat(besideNothing.reason()).isEqualTo("roundhouse: its best measured 0");
+    }
+
+    @Test
+    void whoMeasuredNothingIsNotBeatenAndWhoMeasuresNothingWins() {
+        Target often =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.within(1, "no more time", "other"),
+                        pingPong("roundhouse", 5, 5, 5, 5, 5, 5, 5, 5, 5),
+                        pingPong("other", 0, 0, 0, 0, 0, 6, 6, 6, 6));
+        Target always =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.better(1, "no more time"),
+                        pingPong("roundhouse", 5, 5, 5, 5, 5),
+                        pingPong("other", 0, 0, 0, 0, 0));
+        Target ours =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.better(5, "5 times", "other"),
+                        pingPong("roundhouse", 0, 0, 0, 0),
+                        pingPong("other", 5, 5, 5, 5));
+
+        assertThat(often.verdict()).isEqualTo(Target.MISSED);
+        assertThat(Tables.shown(often.figure(), often)).isEqualTo("∞ ×");
+        assertThat(Tables.against(often)).isEqualTo("other, the other measured 0 in 5 rounds");
+        assertThat(always.verdict()).isEqualTo(Target.MISSED);
+        assertThat(always.figure()).isZero();
+        assertThat(ours.verdict()).isEqualTo(Target.MET);
+        assertThat(Tables.shown(ours.figure(), ours)).isEqualTo("∞ ×");
+        assertThat(ours.reason()).isEqualTo("in 4 rounds only, ours measured 0 in 4 rounds");
     }
 
     @Test

@@ -63,6 +63,7 @@ class FiguresTest {
         "0.35,0.35",
         "0.0071,0.0071",
         "0,0",
+        "Infinity,∞",
         "NaN,not known"
     })
     void aRatioShowsAsManyDigitsAsMatter(double ratio, String shown) {

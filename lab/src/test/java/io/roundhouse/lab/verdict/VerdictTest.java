@@ -21,55 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    // ---- ratios ---------------------------------------------------------------------------------
-
-    @Test
-    void aRatioIsTheMedianOfTheRatiosWithinARound() {
-        // The machine was half as fast in round 2: the medians say 1.5, every round says 2.
-        Result first = rate("a", 200, 100, 210).build();
-        Result second = rate("b", 100, 50, 105).build();
-        Ratio ratio = Ratio.of(first, second).orElseThrow();
-        assertThat(ratio.median()).isEqualTo(2);
-        assertThat(ratio.lower()).isEqualTo(2);
-        assertThat(ratio.pairs()).isEqualTo(3);
-    }
-
-    @Test
-    void resultsOfDifferentSettingsAreComparedByTheirMedians() {
-        Result first = rate("a", 300, 100, 200).with("capacity", 1).build();
-        Result second = rate("b", 100, 100, 100).with("capacity", 2).build();
-        Ratio ratio = Ratio.of(first, second).orElseThrow();
-        assertThat(ratio.median()).isEqualTo(2);
-        assertThat(ratio.pairs()).isZero();
-        assertThat(ratio.rounds()).isEqualTo(3);
-    }
-
-    @Test
-    void aPlainRatioOfFewSamplesTellsNothing() {
-        assertThat(new Ratio(2, 2, 2, 0, 4).standing(true)).isEqualTo(Standing.OPEN);
-        assertThat(new Ratio(2, 2, 2, 0, 5).standing(true)).isEqualTo(Standing.AHEAD);
-        Result one = rate("a", 2).with("capacity", 1).build();
-        Result other = rate("b", 1, 1, 1, 1, 1).with("capacity", 2).build();
-        assertThat(Ratio.of(one, other).orElseThrow().standing(true)).isEqualTo(Standing.OPEN);
-        assertThat(Ratio.of(other, one).orElseThrow().standing(true)).isEqualTo(Standing.OPEN);
-    }
-
-    @Test
-    void thereIsNoRatioToNothing() {
-        assertThat(Ratio.of(rate("a", 5, 5).build(), rate("b", 0, 0).build())).isEmpty();
-        assertThat(Ratio.of(rate("a", Double.NaN).build(), rate("b", 1).build())).isEmpty();
-    }
-
-    @Test
-    void aheadMeansByMoreThanThreePercentInThreeQuartersOfTheRounds() {
-        assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.AHEAD);
-        assertThat(new Ratio(1.1, 1.2, 1.3, 5, 5).standing(false)).isEqualTo(Standing.BEHIND);
-        assertThat(new Ratio(1.1, 1.2, 1.3, 4, 5).standing(true)).isEqualTo(Standing.OPEN);
-        assertThat(new Ratio(0.9, 1.2, 1.3, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
-        assertThat(new Ratio(1.01, 1.02, 1.03, 5, 5).standing(true)).isEqualTo(Standing.LEVEL);
-        assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(true)).isEqualTo(Standing.BEHIND);
-        assertThat(new Ratio(0.5, 0.6, 0.7, 5, 5).standing(false)).isEqualTo(Standing.AHEAD);
-    }
+    // ---- what is too little to tell -------------------------------------------------------------
 
     @Test
     void aLineOfFewRoundsSaysSoAndGivesNoVerdict() {
@@ -79,6 +31,30 @@ class VerdictTest {
         assertThat(line.standing()).isEqualTo(Standing.OPEN);
         assertThat(line.toString())
                 .contains("3.00 times the rate of the best other system, in 2 rounds only. ");
+    }
+
+    @Test
+    void whoIsBehindOneThatMeasuredNothingIsToldSo() {
+        Verdict.Line half =
+                only(
+                        run(
+                                time("roundhouse-railway", 40, 40, 40, 40, 40, 40, 40),
+                                time("jctools", 0, 0, 0, 0, 36, 36, 36)));
+        Verdict.Line always =
+                only(
+                        run(
+                                time("roundhouse-railway", 40, 40, 40, 40, 40),
+                                time("jctools", 0, 0, 0, 0, 0)));
+
+        assertThat(half.standing()).isEqualTo(Standing.BEHIND);
+        assertThat(half.ratio()).isEqualTo("∞ times the time");
+        assertThat(half.text())
+                .endsWith(
+                        "jctools, the best of the others, 0 ns. The other measured 0 in 4 rounds.");
+        assertThat(always.standing()).isEqualTo(Standing.BEHIND);
+        assertThat(always.finding())
+                .startsWith("∞ times the time of the best other system. roundhouse-railway takes")
+                .endsWith("The other measured 0 in 5 rounds.");
     }
 
     // ---- contests -------------------------------------------------------------------------------
