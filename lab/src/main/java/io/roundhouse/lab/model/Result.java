@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param guarantees what the system promises, such as {@code fifo, exactly once}
  * @param jvm version and flags of the system's own JVM
  * @param scale the scale of the run
- * @param incomplete true when the run ended before all samples were taken
+ * @param incomplete true when not all samples were taken: the run was stopped, or the system failed
+ *     on the way
  * @param percentiles for delays: value by percentile (keys {@code 0}, {@code 50} ... {@code 99.99},
  *     {@code 100}), over all samples together; else null
  * @param percentilesByRound for delays: by percentile (the same keys), its value in each sample, in

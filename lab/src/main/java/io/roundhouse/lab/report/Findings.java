@@ -53,7 +53,13 @@ final class Findings {
         count(counts, settings, Standing.AHEAD, "ahead of all others");
         count(counts, settings, Standing.LEVEL, "level with the best of them");
         count(counts, settings, Standing.BEHIND, "behind the best of them");
-        count(counts, settings, Standing.OPEN, "undecided for too few rounds");
+        count(
+                counts,
+                settings,
+                Standing.OPEN,
+                settings.stream().anyMatch(Contest::incomplete)
+                        ? "undecided for too few rounds or samples"
+                        : "undecided for too few rounds");
         Result mine = best.get();
         return Optional.of(
                 mine.system()

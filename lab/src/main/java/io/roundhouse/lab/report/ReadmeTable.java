@@ -99,15 +99,16 @@ public final class ReadmeTable {
                         Figures.ratio(ratio.median())
                                 + " ×"
                                 + quartiles(ratio)
-                                + doubt(ratio, contest.standing()))
+                                + doubt(ratio, contest))
                 .orElse("–");
     }
 
-    private static String doubt(Ratio ratio, Standing standing) {
+    private static String doubt(Ratio ratio, Contest contest) {
         List<String> doubts = new ArrayList<>();
         doubts.add(ratio.pairs() == 0 ? "of medians" : "");
         doubts.add(Ratio.warnOfFew(ratio.rounds()));
-        doubts.add(standing == Standing.LEVEL ? "level" : "");
+        doubts.add(contest.incomplete() ? "incomplete" : "");
+        doubts.add(contest.standing() == Standing.LEVEL ? "level" : "");
         doubts.add(ratio.zeros());
         return doubts.stream()
                 .filter(doubt -> !doubt.isEmpty())

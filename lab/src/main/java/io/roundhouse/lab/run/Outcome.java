@@ -44,6 +44,11 @@ record Outcome(
     /**
      * What becomes of the configurations of one system; nothing where none was measured. One that
      * gave a wrong result has none: what went unseen in its earlier samples nobody knows.
+     *
+     * <p>One that gave no answer in time keeps its samples, though a message that was lost shows
+     * like that, too: a slow machine or a short limit does as well, and each sample that was
+     * answered was checked by itself. Its result is incomplete, and what is incomplete decides
+     * nothing: no goal, and no contest.
      */
     static List<Outcome> of(List<Contender> finalists, Metric metric) {
         List<Contender> measured =

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Systems that did the same job by the same metric, each at the best of its settings, best first. A
@@ -99,11 +100,20 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
         return ours().flatMap(mine -> rival().flatMap(other -> Ratio.of(mine, other)));
     }
 
-    /** How our best stands to the best of the others. */
+    /**
+     * How our best stands to the best of the others; open where one of them lacks samples: it may
+     * have failed, and what it would have come to nobody knows.
+     */
     public Standing standing() {
         return toRival()
-                .map(ratio -> ratio.standing(first().higherIsBetter()))
+                .map(ratio ->
+                        incomplete() ? Standing.OPEN : ratio.standing(first().higherIsBetter()))
                 .orElse(Standing.ALONE);
+    }
+
+    /** Whether our best, or the best of the others, lacks samples. */
+    public boolean incomplete() {
+        return Stream.of(ours(), rival()).flatMap(Optional::stream).anyMatch(Result::incomplete);
     }
 
     /**

@@ -9,7 +9,7 @@ public enum Standing {
     AHEAD,
     /** Too close to tell. */
     LEVEL,
-    /** Measured in too few rounds to tell. */
+    /** Measured in too few rounds to tell, or not to the end. */
     OPEN,
     /**
      * Worse by more than 3 %, in at least three quarters of the rounds; by the medians where no

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a run says in plain words: a line for every contest, won, level, lost or open, and the
@@ -50,9 +52,19 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                             + text;
         }
 
-        /** Such as {@code in 2 rounds only}; empty where there are enough, or no comparison. */
+        /**
+         * Such as {@code in 2 rounds only}, or {@code incomplete} where one of the two lacks
+         * samples; empty where there are enough, or no comparison.
+         */
         public String warning() {
-            return contest.toRival().map(one -> Ratio.warnOfFew(one.rounds())).orElse("");
+            return contest.toRival()
+                    .map(one ->
+                            Stream.of(
+                                            Ratio.warnOfFew(one.rounds()),
+                                            contest.incomplete() ? "incomplete" : "")
+                                    .filter(words -> !words.isEmpty())
+                                    .collect(Collectors.joining(", ")))
+                    .orElse("");
         }
 
         /** The line for a terminal. */
@@ -237,7 +249,9 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                                 result.workload(),
                                 Words.choices(result),
                                 run.environment().cores());
-        return result.label() + (words.isEmpty() ? "" : " (" + words + ")");
+        return result.label()
+                + (result.incomplete() ? " (incomplete)" : "")
+                + (words.isEmpty() ? "" : " (" + words + ")");
     }
 
     private static String said(Result result) {
@@ -269,7 +283,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         long incomplete = results.stream().filter(Result::incomplete).count();
         if (incomplete > 0) {
             cautions.add(
-                    "The run was ended before all samples were taken: "
+                    "Not all samples were taken: "
                             + incomplete
                             + " of "
                             + results.size()

@@ -107,6 +107,16 @@ class ReadmeTableTest {
     }
 
     @Test
+    void whoLacksSamplesLeavesTheRatioInDoubt() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("jctools", 5, 5, 5, 5, 5, 5),
+                                        rate("roundhouse-queue", 10, 10, 10, 10, 10).incomplete())))
+                .contains("| 2.00 × (2.00 to 2.00), incomplete | – |");
+    }
+
+    @Test
     void whatIsTooCloseToTellIsCalledLevel() {
         assertThat(
                         ReadmeTable.of(

@@ -57,6 +57,33 @@ class VerdictTest {
                 .endsWith("The other measured 0 in 5 rounds.");
     }
 
+    @Test
+    void whoLacksSamplesIsNeitherAheadNorBehind() {
+        double[] ten = {10, 10, 10, 10, 10};
+        double[] five = {5, 5, 5, 5, 5, 5, 5, 5};
+        Verdict.Line ours =
+                only(run(rate("roundhouse", ten).incomplete(), rate("fork-join", five)));
+        Verdict.Line rival =
+                only(run(rate("fork-join", ten).incomplete(), rate("roundhouse", five)));
+        Verdict.Line another =
+                only(
+                        run(
+                                rate("roundhouse", ten),
+                                rate("fork-join", five),
+                                rate("go", 1, 1, 1).incomplete()));
+
+        assertThat(ours.standing()).isEqualTo(Standing.OPEN);
+        assertThat(ours.warning()).isEqualTo("incomplete");
+        assertThat(ours.finding())
+                .startsWith(
+                        "2.00 times the rate of the best other system, incomplete."
+                                + " roundhouse (incomplete) does 10 goods a second; fork-join,");
+        assertThat(rival.standing()).isEqualTo(Standing.OPEN);
+        assertThat(rival.text()).contains("; fork-join (incomplete), the best of the others,");
+        assertThat(another.standing()).isEqualTo(Standing.AHEAD);
+        assertThat(another.warning()).isEmpty();
+    }
+
     // ---- contests -------------------------------------------------------------------------------
 
     @Test
@@ -415,7 +442,7 @@ class VerdictTest {
         assertThat(Verdict.of(run(rate("a", 1, 2).incomplete(), rate("b", 1, 2))).cautions())
                 .singleElement()
                 .asString()
-                .contains("1 of 2 results are incomplete");
+                .isEqualTo("Not all samples were taken: 1 of 2 results are incomplete.");
         assertThat(Verdict.of(run(rate("a", 1))).cautions())
                 .singleElement()
                 .asString()
