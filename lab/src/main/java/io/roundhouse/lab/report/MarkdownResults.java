@@ -160,7 +160,7 @@ public final class MarkdownResults {
                                         : Ratio.of(result, mine).map(Figures::ratio).orElse("–"))
                         .orElse("–"),
                 published == null ? "" : Figures.show(published.value(), result.unit()),
-                published == null ? "" : Figures.ratio(result.median() / published.value()),
+                published == null ? "" : Figures.ratio(result.figure() / published.value()),
                 Optional.ofNullable(result.cpuNanosPerItem())
                         .map(cpu -> Figures.show(cpu, "ns"))
                         .orElse(""),

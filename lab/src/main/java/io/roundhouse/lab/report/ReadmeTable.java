@@ -55,7 +55,7 @@ public final class ReadmeTable {
                                     + byDefault(contest),
                             other.map(ReadmeTable::withRange).orElse("–"),
                             betterBy(contest),
-                            contest.limit().map(ReadmeTable::median).orElse("–")));
+                            contest.limit().map(ReadmeTable::figure).orElse("–")));
         }
         markdown.end();
         List<String> cautions = Verdict.of(result).cautions();
@@ -68,7 +68,7 @@ public final class ReadmeTable {
     private static String byDefault(Contest contest) {
         return contest.oursByDefault()
                 .filter(usual -> !contest.ours().equals(Optional.of(usual)))
-                .map(usual -> "; by default " + median(usual))
+                .map(usual -> "; by default " + figure(usual))
                 .orElse("");
     }
 
@@ -80,15 +80,15 @@ public final class ReadmeTable {
                         : "single sample";
         return one.label()
                 + (one.incomplete() ? " (incomplete) " : " ")
-                + median(one)
+                + figure(one)
                 + " ("
                 + range
                 + ")"
                 + (config.isBlank() ? "" : ", " + config);
     }
 
-    private static String median(Result one) {
-        return Figures.show(one.median(), one.unit());
+    private static String figure(Result one) {
+        return Figures.show(one.figure(), one.unit());
     }
 
     /** More than 1 where ours is ahead, whether high figures are good or low ones. */

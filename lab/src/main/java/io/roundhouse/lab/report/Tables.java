@@ -73,8 +73,8 @@ final class Tables {
             openRow(result);
             rowHead(result);
             cell(Words.publishedFigure(result), trainTime(result, published.value()).orElse(""));
-            cell(Figures.show(result.median(), result.unit()), trainTime(result).orElse(""));
-            cell(Figures.ratio(result.median() / published.value()), "");
+            cell(Figures.show(result.figure(), result.unit()), trainTime(result).orElse(""));
+            cell(Figures.ratio(result.figure() / published.value()), "");
             html.close();
         }
     }
@@ -107,7 +107,7 @@ final class Tables {
                         Optional<Result> measured =
                                 system.stream().filter(result -> card.at(result) == at).findFirst();
                         cell(
-                                measured.map(result -> Figures.show(result.median(), result.unit()))
+                                measured.map(result -> Figures.show(result.figure(), result.unit()))
                                         .orElse("–"),
                                 measured.flatMap(Tables::trainTime).orElse(""));
                         cell(measured.map(result -> toPublished(result, best)).orElse("–"), "");
@@ -119,7 +119,7 @@ final class Tables {
     /** To what was published of itself; where nothing was, to the best that was of others. */
     private static String toPublished(Result result, double best) {
         Published own = result.published();
-        return Figures.ratio(result.median() / (own == null ? best : own.value()));
+        return Figures.ratio(result.figure() / (own == null ? best : own.value()));
     }
 
     private static double bestPublished(List<Result> sourced) {
@@ -139,7 +139,7 @@ final class Tables {
 
     /** Capacity divided by rate, where goods travel in trains. */
     private static Optional<String> trainTime(Result result) {
-        return trainTime(result, result.median());
+        return trainTime(result, result.figure());
     }
 
     private static Optional<String> trainTime(Result result, double rate) {

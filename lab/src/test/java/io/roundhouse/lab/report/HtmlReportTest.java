@@ -91,6 +91,29 @@ class HtmlReportTest {
     }
 
     @Test
+    void aMeanStandsBesideThePublishedMean() {
+        ResultFixture[] sweep = new ResultFixture[3];
+        for (int i = 0; i < sweep.length; i++) {
+            sweep[i] = averaged().with("capacity", i + 1);
+        }
+        assertThat(publishedTable(averaged())).containsPattern("3.00 M/s" + BEHIND + "0.50<");
+        assertThat(publishedTable(sweep)).containsPattern("3.00 M/s" + BEHIND + "0.50<");
+    }
+
+    private static ResultFixture averaged() {
+        return ResultFixture.rate("disruptor", 1e6, 2e6, 6e6)
+                .averaged(3e6)
+                .table("T")
+                .published(6e6, "2013");
+    }
+
+    private static String publishedTable(ResultFixture... results) {
+        String page = markup(HtmlReport.page(ResultFixture.run(results), Map.of()));
+        String table = page.substring(page.indexOf("other hardware, beside"));
+        return table.substring(0, table.indexOf("</table>"));
+    }
+
+    @Test
     void everyChartHasATableInItsCard() {
         String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
         String[] articles = page.split("<article");

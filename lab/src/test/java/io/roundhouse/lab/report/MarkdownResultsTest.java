@@ -40,6 +40,14 @@ class MarkdownResultsTest {
     }
 
     @Test
+    void aMeanIsHeldAgainstThePublishedOne() {
+        LabResult run =
+                run(rate("disruptor", 10, 20, 60).averaged(30).table("T").published(60, "models"));
+        assertThat(MarkdownResults.of(run))
+                .contains("| 30.0 /s | 10.0 to 60.0 /s | – | 60.0 /s | 0.50 |");
+    }
+
+    @Test
     void everyResultOfARunIsThere() {
         LabResult run = RunFixtures.railway();
         long rows =

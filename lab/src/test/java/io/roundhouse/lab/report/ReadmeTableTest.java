@@ -107,6 +107,22 @@ class ReadmeTableTest {
     }
 
     @Test
+    void whereAWriteUpHasMeansTheMeanStandsInTheTable() {
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("limit", 90, 90, 150).averaged(110),
+                                        rate("jctools", 10, 20, 60).averaged(30),
+                                        rate("roundhouse-queue", 20, 40, 120).averaged(60),
+                                        rate("roundhouse-queue", 10, 10, 40)
+                                                .averaged(20)
+                                                .byDefault())))
+                .contains("| roundhouse-queue 60.0 /s (20.0 to 120 /s); by default 20.0 /s |")
+                .contains("| jctools 30.0 /s (10.0 to 60.0 /s) |")
+                .contains("| 110 /s |");
+    }
+
+    @Test
     void whoLacksSamplesLeavesTheRatioInDoubt() {
         assertThat(
                         ReadmeTable.of(
