@@ -134,7 +134,28 @@ public final class PiWorkload extends AdaptedWorkload<PiSystem, PiSpec> {
          */
         private void tryFew() throws Exception {
             int few = Math.min(jobs, SEEN_JOBS);
-            check(driver.submit(() -> session.compute(few)).get(), few, spec.steps());
+            ready();
+            PiOutcome outcome = driver.submit(() -> session.compute(few)).get();
+            rest();
+            check(outcome, few, spec.steps());
+        }
+
+        private void ready() throws Exception {
+            driver.submit(
+                            () -> {
+                                session.ready();
+                                return true;
+                            })
+                    .get();
+        }
+
+        private void rest() throws Exception {
+            driver.submit(
+                            () -> {
+                                session.rest();
+                                return true;
+                            })
+                    .get();
         }
 
         @Override
@@ -144,11 +165,13 @@ public final class PiWorkload extends AdaptedWorkload<PiSystem, PiSpec> {
 
         @Override
         public Sample sample(long items) throws Exception {
+            ready();
             PiOutcome[] outcome = new PiOutcome[1];
             Crew crew = new Crew(0);
             crew.addTimed(
                     "watch", () -> outcome[0] = driver.submit(() -> session.compute(jobs)).get());
             Crew.Run run = crew.run();
+            rest();
             check(outcome[0], jobs, spec.steps());
             Map<String, Double> values = new LinkedHashMap<>();
             values.put(TIME, (double) run.nanos());

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.lab.system.PiOutcome;
 import io.roundhouse.lab.system.PiParts;
+import io.roundhouse.lab.system.PiSession;
+import io.roundhouse.lab.system.PiSpec;
+import io.roundhouse.lab.system.Variant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -60,6 +65,42 @@ class PiWorkloadTest {
                         () -> new PiWorkload().setting(Map.of("jobs", 2_000_000, "steps", 1_000)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2^30");
+    }
+
+    @Test
+    void whoComputesComesUpBeforeTheTimeOfARunAndGoesHomeBehindIt() throws Exception {
+        List<String> calls = new ArrayList<>();
+        long[] upAndDown = new long[2];
+        PiSession session =
+                new PiSession() {
+                    @Override
+                    public void ready() {
+                        calls.add("ready");
+                        upAndDown[0] = System.nanoTime();
+                    }
+
+                    @Override
+                    public PiOutcome compute(int jobs) {
+                        calls.add("compute");
+                        return new PiOutcome(sumOf(jobs, 10), jobs);
+                    }
+
+                    @Override
+                    public void rest() {
+                        upAndDown[1] = System.nanoTime();
+                        calls.add("rest");
+                    }
+                };
+        PiWorkload workload = new PiWorkload();
+        Setting setting = workload.setting(Map.of("jobs", 100, "steps", 10));
+        try (Bench bench =
+                workload.open((_, _) -> session, new PiSpec(10, 2, 0, 2), Variant.ONLY, setting)) {
+            Sample sample = bench.sample(100);
+
+            assertThat(calls)
+                    .containsExactly("ready", "compute", "rest", "ready", "compute", "rest");
+            assertThat(sample.nanos()).isLessThanOrEqualTo(upAndDown[1] - upAndDown[0]);
+        }
     }
 
     @Test

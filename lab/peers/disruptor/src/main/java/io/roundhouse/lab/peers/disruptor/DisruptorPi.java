@@ -23,7 +23,7 @@ import java.util.concurrent.Executors;
 /**
  * A handler a partition, each of which sees all jobs and skips those of the others, then one that
  * adds up, as published. Between runs the processors are halted, so that no wait strategy burns
- * what others need.
+ * what others need; they come up before a run's time begins, and halt when it is over.
  */
 @SystemInfo(name = "disruptor-optimized", artifact = "disruptor", guarantees = "fifo, exactly once")
 public final class DisruptorPi implements PiSystem {
@@ -52,6 +52,7 @@ public final class DisruptorPi implements PiSystem {
         private final RingBuffer<JobEvent> ring;
         private final ExecutorService threads;
         private final GivingOut way;
+        private CountDownLatch halted = new CountDownLatch(0);
 
         Partitions(PiSpec spec, String wait, GivingOut way) {
             this.way = way;
@@ -86,23 +87,34 @@ public final class DisruptorPi implements PiSystem {
         }
 
         @Override
-        public PiOutcome compute(int jobs) throws InterruptedException {
-            CountDownLatch halted = new CountDownLatch(processors.size());
+        public void ready() throws InterruptedException {
+            CountDownLatch up = new CountDownLatch(processors.size());
+            CountDownLatch down = new CountDownLatch(processors.size());
             for (BatchEventProcessor<JobEvent> processor : processors) {
                 threads.execute(() -> {
+                    up.countDown();
                     processor.run();
-                    halted.countDown();
+                    down.countDown();
                 });
             }
+            halted = down;
+            up.await();
+        }
+
+        @Override
+        public PiOutcome compute(int jobs) throws InterruptedException {
             total.expect(jobs);
             switch (way) {
                 case EACH -> total.giveOut(jobs, this::publish);
                 case BATCHES -> total.giveOutBatches(jobs, this::publish);
             }
-            PiOutcome outcome = total.await();
+            return total.await();
+        }
+
+        @Override
+        public void rest() throws InterruptedException {
             processors.forEach(BatchEventProcessor::halt); // all have seen the last job
             halted.await();
-            return outcome;
         }
 
         private void publish(int job) {
