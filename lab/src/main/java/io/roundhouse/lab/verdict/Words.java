@@ -238,6 +238,17 @@ public final class Words {
         say(left, "waiters", value -> parts.add(counted(value, "waiting thread")));
         say(
                 left,
+                "ends",
+                value ->
+                        parts.addAll(
+                                value.equals("one")
+                                        ? List.of()
+                                        : List.of("on lines for " + value)));
+        say(left, "pause", value -> parts.add("woken every " + value(value) + " ms"));
+        stages(left, parts);
+        say(left, "publishers", value -> parts.add(counted(value, "publisher")));
+        say(
+                left,
                 "scenario",
                 value ->
                         parts.addAll(
@@ -320,6 +331,27 @@ public final class Words {
                                         : List.of(value(value) + " pairs a sample")));
         left.forEach((name, value) -> parts.add(name + " " + value(value)));
         return String.join(", ", parts);
+    }
+
+    /** Stages and how they stand to each other, such as {@code 3 stages in a row}. */
+    private static void stages(Map<String, Object> left, List<String> parts) {
+        Object number = left.remove("stages");
+        Object shape = left.remove("shape");
+        String stages = number == null ? "stages" : counted(number, "stage");
+        if (shape != null) {
+            switch (shape.toString()) {
+                case "chain" -> parts.add(one(number) ? stages : stages + " in a row");
+                case "multicast" -> parts.add(one(number) ? stages : stages + " side by side");
+                case "diamond" ->
+                        parts.add(
+                                one(number)
+                                        ? stages + " and one behind it"
+                                        : stages + " side by side and one behind them");
+                default -> parts.addAll(List.of(stages, "shape " + shape));
+            }
+        } else if (number != null) {
+            parts.add(stages);
+        }
     }
 
     private static void say(Map<String, Object> left, String name, Consumer<Object> words) {

@@ -193,14 +193,6 @@ class VerdictTest {
         assertThat(Contest.of(run(rate("limit", 1000)))).isEmpty();
     }
 
-    @Test
-    void onlyNamesOfThisProjectAreOurs() {
-        assertThat(Words.ours("roundhouse")).isTrue();
-        assertThat(Words.ours("roundhouse-railway")).isTrue();
-        assertThat(Words.ours("roundhouses")).isFalse();
-        assertThat(Words.ours("published-railway")).isFalse();
-    }
-
     // ---- sentences ------------------------------------------------------------------------------
 
     @Test
@@ -310,55 +302,6 @@ class VerdictTest {
     }
 
     @Test
-    void settingsAreSaidInWords() {
-        Map<String, Object> sweep = Map.of("trains", 1, "capacity", 2048);
-        assertThat(Words.setting("transfer", sweep, 2)).isEqualTo("1 train of 2,048");
-        assertThat(
-                        Words.setting(
-                                "transfer",
-                                Map.of("trains", 1, "capacity", 2048, "sizes", "given"),
-                                2))
-                .isEqualTo("1 train of 2,048");
-        assertThat(
-                        Words.setting(
-                                "transfer",
-                                Map.of("trains", 1, "capacity", 2048, "sizes", "best"),
-                                2))
-                .isEqualTo("each at its best trains × capacity");
-        assertThat(
-                        Words.setting(
-                                "transfer",
-                                rate("x", 1)
-                                        .with(
-                                                "producers",
-                                                1,
-                                                "consumers",
-                                                7,
-                                                "mode",
-                                                "each",
-                                                "batch",
-                                                1,
-                                                "scenario",
-                                                "alone")
-                                        .build()
-                                        .parameters(),
-                                2))
-                .isEqualTo("1 producer, 7 consumers, each sees every good");
-        assertThat(Words.setting("transfer", Map.of("batch", 10), 2)).isEqualTo("batches of 10");
-        assertThat(
-                        Words.setting(
-                                "calls",
-                                rate("x", 1)
-                                        .with("pairs", 0, "argument", "fresh")
-                                        .build()
-                                        .parameters(),
-                                2))
-                .isEqualTo("fresh argument");
-        assertThat(Words.setting("unheard-of", Map.of("depth", 3), 2)).isEqualTo("depth 3");
-        assertThat(Words.setting("transfer", Map.of(), 2)).isEmpty();
-    }
-
-    @Test
     void moreWorkersThanCoresAreMarkedWhereverTheyAreNamed() {
         LabResult run =
                 run(
@@ -379,14 +322,6 @@ class VerdictTest {
 
     private static ResultFixture rates(String workload, String system, double rate) {
         return result(workload, system).samples(rate, rate, rate, rate, rate);
-    }
-
-    @Test
-    void aBoundThatIsNoneIsCalledUnbounded() {
-        assertThat(Words.setting("pi", Map.of("bound", 64), 2)).isEqualTo("bound 64");
-        assertThat(Words.setting("pi", Map.of("bound", Integer.MAX_VALUE), 2))
-                .isEqualTo("unbounded");
-        assertThat(Words.setting("pi", Map.of("bound", 0), 2)).isEmpty();
     }
 
     // ---- cautions -------------------------------------------------------------------------------
