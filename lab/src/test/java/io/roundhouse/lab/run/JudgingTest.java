@@ -2,6 +2,7 @@ package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.study.Cell;
@@ -10,6 +11,7 @@ import io.roundhouse.lab.verdict.ResultFixture;
 import io.roundhouse.lab.verdict.Tables;
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.PingPongWorkload;
+import io.roundhouse.lab.workload.Setting;
 import io.roundhouse.lab.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
@@ -407,6 +409,32 @@ class JudgingTest {
         assertThat(missed.verdict()).isEqualTo(Target.MISSED);
         assertThat(nobodyLeft.reason()).isEqualTo("slow: hung");
         assertThat(allThere.verdict()).isEqualTo(Target.MET); // who is not here is no contender
+    }
+
+    @Test
+    void aBoundThatFailsLeavesAGoalAsItIsAndAContenderLeavesItOpen() {
+        Workload workload = new CallsWorkload();
+        Cell cell =
+                Cell.of("", workload.name(), Map.of())
+                        .heldTo(Goal.better(1, "ahead of every other system"));
+        Setting setting = workload.setting(Map.of());
+        Collected out = new Collected("run calls", null, ResultFixture.environment(0), "25");
+        out.results(cell, "roundhouse", true, List.of(calls("roundhouse", 9, 9).build()));
+        out.results(cell, "slow", true, List.of(calls("slow", 1, 1).build()));
+        out.skipped(cell, setting, "queue", "it has no actors");
+        out.failure(cell, setting, found("single-thread", true), "hung");
+
+        out.judge(cell, workload, setting);
+        out.failure(cell, setting, found("go", false), "wrong result");
+        out.judge(cell, workload, setting);
+
+        assertThat(out.result(false, List.of()).targets())
+                .extracting(Target::verdict)
+                .containsExactly(Target.MET, Target.NOT_MEASURED);
+    }
+
+    private static FoundSystem found(String name, boolean bound) {
+        return new FoundSystem(name, "1", "none", !bound, bound, "", Map.of(), List.of(), "");
     }
 
     @Test
