@@ -49,7 +49,7 @@ final class Asking {
         try {
             contender.child = children.start(contender.system, workload, workload.flags(setting));
             contender.opened = false;
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) { // such as no thread to read what it prints
             fail(contender, "cannot be started: " + e.getMessage());
         }
     }
@@ -98,10 +98,13 @@ final class Asking {
             return Optional.empty();
         }
         try {
-            return Optional.of(
+            Map<String, Object> answer =
                     contender
                             .process()
-                            .ask(request, Duration.ofMillis(expectedMillis + limitMillis)));
+                            .ask(request, Duration.ofMillis(expectedMillis + limitMillis));
+            Optional<String> fault = Answer.fault(answer);
+            fault.ifPresent(reason -> fail(contender, reason));
+            return fault.isPresent() ? Optional.empty() : Optional.of(answer);
         } catch (ChildFailure e) {
             contender.wrong = e.wrong;
             fail(contender, String.valueOf(e.getMessage()));

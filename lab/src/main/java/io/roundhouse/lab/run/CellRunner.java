@@ -189,6 +189,10 @@ final class CellRunner {
                     .forEach((name, value) -> choices.put(name.toString(), value.toString()));
             variants.add(choices);
         }
+        if (variants.isEmpty()) {
+            asking.fail(scout, "offers no configuration");
+            return Optional.empty();
+        }
         Contender contender = new Contender(scout.system, variants.getFirst(), true);
         contender.child = scout.child;
         scout.child = null;

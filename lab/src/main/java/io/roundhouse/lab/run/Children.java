@@ -91,6 +91,12 @@ public final class Children {
         idle.clear();
     }
 
+    /** Ends all that there are, and waits until they are gone: who started them has failed. */
+    void discardAll() {
+        idle.clear();
+        List.copyOf(living).forEach(this::discard);
+    }
+
     /** Ends all of them at once and every later one as soon as it starts. */
     public void stop() {
         stopped = true;

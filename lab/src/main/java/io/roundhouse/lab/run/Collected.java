@@ -116,6 +116,15 @@ final class Collected {
         failures.add(new Failure(cell.workload(), system.name(), setting.values(), reason));
     }
 
+    /**
+     * The lab itself has failed in a setting: those of its systems that nothing is known about have
+     * failed, too; all of them where it came that late.
+     */
+    void failed(Cell cell, Setting setting, List<String> systems, String reason) {
+        List<String> open = systems.stream().filter(system -> !reached(cell, system)).toList();
+        (open.isEmpty() ? systems : open).forEach(system -> failure(cell, setting, system, reason));
+    }
+
     /** Notes what the machine's host did while a setting was measured. */
     void stolen(Cell cell, Setting setting, HostClock during) {
         stolen.add(

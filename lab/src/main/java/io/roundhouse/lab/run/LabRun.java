@@ -37,7 +37,11 @@ public record LabRun(
     /** A setting of fewer systems gets time as if these were so many: it has trials, too. */
     private static final int FEWEST_COUNTED = 4;
 
-    /** Measures; returns what there is when {@code children} are stopped from another thread. */
+    /**
+     * Measures; returns what there is when {@code children} are stopped from another thread. Where
+     * the lab itself fails in a setting, that is a failure of the systems there, and the next
+     * setting comes.
+     */
     public LabResult run(
             Catalog catalog, Children children, Environment environment, Progress progress)
             throws InterruptedException {
@@ -61,8 +65,20 @@ public record LabRun(
             progress.cell(index, cells.size(), title(cell));
             budget.cellBegins(part(sizes.subList(index, cells.size())));
             Optional<HostClock> before = HostClock.read();
-            new CellRunner(cell, workload, scale, budget, children, progress, out)
-                    .run(contenders.get(index));
+            try {
+                new CellRunner(cell, workload, scale, budget, children, progress, out)
+                        .run(contenders.get(index));
+            } catch (RuntimeException | OutOfMemoryError e) {
+                e.printStackTrace();
+                children.discardAll();
+                if (!children.stopped()) {
+                    out.failed(
+                            cell,
+                            workload.setting(cell.parameters()),
+                            contenders.get(index).stream().map(FoundSystem::name).toList(),
+                            "the lab failed: " + e);
+                }
+            }
             before.flatMap(earlier -> HostClock.read().map(now -> now.since(earlier)))
                     .ifPresent(during ->
                             out.stolen(cell, workload.setting(cell.parameters()), during));

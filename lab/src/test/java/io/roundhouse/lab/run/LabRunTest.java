@@ -93,7 +93,9 @@ class LabRunTest {
         "lying, wrong result: consumer 0 saw",
         "losing, wrong result: consumer 0 saw",
         "throwing, a planted exception",
-        "crashing, ended with status 42: a planted crash"
+        "crashing, ended with status 42: a planted crash",
+        "undecided, offers no configuration",
+        "forging, rates in its answer: NaN is no number"
     })
     void aSystemThatFailsIsReportedAndTheOthersAreMeasured(String bad, String reason)
             throws InterruptedException {
@@ -106,6 +108,42 @@ class LabRunTest {
         assertThat(failure.workload()).isEqualTo("transfer");
         assertThat(failure.parameters()).containsEntry("capacity", 4);
         assertThat(failure.reason()).contains(reason);
+    }
+
+    @Test
+    void whatTheLabFailsInCostsThatSettingOnly() throws InterruptedException {
+        Cell pi = Cell.of("", "pi", Map.of("jobs", 500));
+        LabRun run =
+                new LabRun(
+                        "a test",
+                        null,
+                        List.of(TRANSFER, pi),
+                        Set.of("sound", "threads"),
+                        SMOKE,
+                        0);
+        Progress faulty =
+                new Recorder() {
+                    @Override
+                    public void turn(String system, String phase, double part) {
+                        if (system.equals("sound") && phase.startsWith("sample")) {
+                            throw new IllegalStateException("a planted fault");
+                        }
+                    }
+                };
+
+        LabResult result =
+                run.run(
+                        TestCatalog.scan(),
+                        new Children(List.of()),
+                        ResultFixture.environment(0),
+                        faulty);
+
+        assertThat(measured(result)).containsExactly("threads");
+        assertThat(result.failures()).extracting(Failure::system).containsExactly("sound");
+        assertThat(result.failures().getFirst().workload()).isEqualTo("transfer");
+        assertThat(result.failures().getFirst().reason())
+                .isEqualTo("the lab failed: java.lang.IllegalStateException: a planted fault");
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
     }
 
     @Test
