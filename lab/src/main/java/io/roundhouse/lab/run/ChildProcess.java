@@ -20,9 +20,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,19 +55,28 @@ final class ChildProcess implements AutoCloseable {
     }
 
     private static final int KEPT_LINES = 20;
+    private static final int LONGEST_LINE = 1_000;
+    private static final int SAID = 3;
+    private static final String CRASH =
+            "# A fatal error has been detected by the Java Runtime Environment:";
+    private static final Pattern IN_A_TRACE =
+            Pattern.compile("at \\S+\\(.*\\)|\\.\\.\\. \\d+ more");
     private static final long SLICE_MILLIS = 250;
+    private static final long LAST_MILLIS = 1_000;
 
     private final Process process;
     private final Path scratch;
     private final BlockingQueue<Optional<Map<String, Object>>> answers =
             new LinkedBlockingQueue<>();
-    private final Deque<String> lastErrors = new ArrayDeque<>();
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final List<Thread> readers = new ArrayList<>();
+
+    /** What it has started and, when last looked, still lived: found again when it is gone. */
+    private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
 
     private ChildProcess(Process process, Path scratch) {
         this.process = process;
         this.scratch = scratch;
-        Thread.ofPlatform().daemon().name("child-out-" + process.pid()).start(this::readAnswers);
-        Thread.ofPlatform().daemon().name("child-err-" + process.pid()).start(this::readErrors);
     }
 
     /**
@@ -86,12 +99,34 @@ final class ChildProcess implements AutoCloseable {
         command.add(Child.class.getName());
         command.add(workloadClass);
         command.add(systemClass);
+        Process process;
         try {
-            return new ChildProcess(new ProcessBuilder(command).start(), scratch);
-        } catch (IOException e) {
+            process = new ProcessBuilder(command).start();
+        } catch (Throwable e) {
             delete(scratch);
             throw e;
         }
+        return of(process, scratch, Thread.ofPlatform().factory());
+    }
+
+    /** A process that has been started, with its two readers; without both it is ended. */
+    static ChildProcess of(Process process, Path scratch, ThreadFactory readers) {
+        ChildProcess child = new ChildProcess(process, scratch);
+        try {
+            child.begin(readers.newThread(child::readAnswers), "child-out-");
+            child.begin(readers.newThread(child::readErrors), "child-err-");
+            return child;
+        } catch (Throwable e) { // the system may give no more threads
+            child.close();
+            throw e;
+        }
+    }
+
+    private void begin(Thread reader, String name) {
+        reader.setName(name + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+        readers.add(reader);
     }
 
     private void readAnswers() {
@@ -99,7 +134,12 @@ final class ChildProcess implements AutoCloseable {
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Line.parse(line).ifPresent(answer -> answers.add(Optional.of(answer)));
+                Optional<Map<String, Object>> answer = Line.parse(line);
+                if (answer.isPresent()) {
+                    answers.add(answer);
+                } else {
+                    keep(line); // a JVM that does not start says here why
+                }
             }
         } catch (IOException e) {
             keep(e.toString()); // the pipe of a killed child
@@ -119,11 +159,16 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Keeps a line that may say why it ended; where in the code that was is of no use here. */
     private void keep(String line) {
-        synchronized (lastErrors) {
-            lastErrors.add(line);
-            if (lastErrors.size() > KEPT_LINES) {
-                lastErrors.remove();
+        String words = line.substring(0, Math.min(line.length(), LONGEST_LINE)).strip();
+        if (words.isEmpty() || words.equals("#") || IN_A_TRACE.matcher(words).matches()) {
+            return;
+        }
+        synchronized (lastLines) {
+            lastLines.add(words);
+            if (lastLines.size() > KEPT_LINES) {
+                lastLines.remove();
             }
         }
     }
@@ -161,14 +206,20 @@ final class ChildProcess implements AutoCloseable {
 
     /**
      * Waits in short slices and counts these: while the whole machine sleeps, or both processes are
-     * stopped, no time passes for either.
+     * stopped, no time passes for either. Empty when it is dead: also where something it has
+     * started holds its lines open; what it said before has arrived a slice later.
      */
     private @Nullable Optional<Map<String, Object>> await(Duration limit)
             throws InterruptedException {
         long slices = Math.ceilDiv(Math.max(1, limit.toMillis()), SLICE_MILLIS);
         Optional<Map<String, Object>> answer = null;
+        boolean dead = false;
         for (long slice = 0; slice < slices && answer == null; slice++) {
             answer = answers.poll(SLICE_MILLIS, TimeUnit.MILLISECONDS);
+            if (answer == null && dead) {
+                return Optional.empty();
+            }
+            dead = !process.isAlive();
         }
         return answer;
     }
@@ -184,32 +235,45 @@ final class ChildProcess implements AutoCloseable {
             kill();
             return "its process closed its output and did not end: ended";
         }
-        String words;
-        synchronized (lastErrors) {
-            words =
-                    lastErrors.stream()
-                            .filter(line -> !line.isBlank())
-                            .limit(3)
-                            .collect(Collectors.joining(" | "));
+        for (Thread reader : readers) { // its end is near, unless another holds the line open
+            reader.join(LAST_MILLIS);
         }
+        String words = String.join(" | ", lastThree());
         return "its process ended with status "
                 + process.exitValue()
                 + (words.isEmpty() ? "" : ": " + words);
     }
 
+    /** What it said last; where its JVM has crashed, how that notice begins. */
+    private List<String> lastThree() {
+        synchronized (lastLines) {
+            List<String> lines = List.copyOf(lastLines);
+            int crash = lines.indexOf(CRASH);
+            int from = crash >= 0 ? crash : Math.max(0, lines.size() - SAID);
+            return lines.stream().skip(from).limit(SAID).toList();
+        }
+    }
+
     /**
      * CPU time that it has used so far, and those that it has started and that still live; zero
-     * where that is not known.
+     * where that is not known. Called after each turn: those seen here end with it, though it be
+     * dead by then.
      */
     Duration cpu() {
-        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        started.removeIf(one -> !one.isAlive());
+        process.descendants().forEach(started::add);
+        return Stream.concat(Stream.of(process.toHandle()), started.stream())
                 .map(one -> one.info().totalCpuDuration().orElse(Duration.ZERO))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Ends it at once, with whatever it has started. Any thread. */
+    /**
+     * Ends it at once, with whatever it has started; where it is dead, with what was seen of that.
+     * Any thread.
+     */
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
+        started.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 

@@ -1,14 +1,23 @@
 package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.lab.SmallRun;
 import io.roundhouse.lab.workload.TransferWorkload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A child's beginning and end. */
 @Timeout(60)
@@ -26,5 +35,101 @@ class ChildProcessTest {
         children.end(child);
 
         assertThat(child.scratch()).doesNotExist();
+    }
+
+    private static ChildProcess start(String system, String... flags) throws Exception {
+        return new Children(List.of(flags))
+                .start(SmallRun.found(system), new TransferWorkload(), List.of());
+    }
+
+    private static Map<String, Object> ask(ChildProcess child, String what, Object... more)
+            throws Exception {
+        Map<String, Object> request = new LinkedHashMap<>(Map.of("do", what));
+        for (int i = 0; i < more.length; i += 2) {
+            request.put(more[i].toString(), more[i + 1]);
+        }
+        return child.ask(request, Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aProcessThatNobodyCanListenToIsEndedAndLeavesNothing(@TempDir Path folder)
+            throws Exception {
+        Path scratch = Files.createDirectory(folder.resolve("scratch"));
+        Process process = new ProcessBuilder("sleep", "600").start();
+        AtomicInteger asked = new AtomicInteger();
+        ThreadFactory scarce =
+                reader -> {
+                    if (asked.incrementAndGet() == 2) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return Thread.ofPlatform().unstarted(reader);
+                };
+
+        assertThatThrownBy(() -> ChildProcess.of(process, scratch, scarce))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        process.onExit().join();
+        assertThat(scratch).doesNotExist();
+    }
+
+    @Test
+    void ofALongTraceTheCauseIsTold() throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                "sh",
+                                "-c",
+                                """
+                                for i in 1 2 3 4 5; do echo note $i >&2; done
+                                echo 'Exception in thread "main" java.lang.IllegalStateException: outer' >&2
+                                for i in $(seq 40); do printf '\tat a.b.C.d(C.java:%s)\n' $i >&2; done
+                                echo 'Caused by: java.io.IOException: inner' >&2
+                                printf '\tat a.b.C.e(C.java:7)\n\t... 39 more\n' >&2
+                                exit 3
+                                """)
+                        .start();
+        try (ChildProcess child =
+                ChildProcess.of(
+                        process,
+                        Files.createTempDirectory("roundhouse-child-"),
+                        Thread.ofPlatform().factory())) {
+            assertThatThrownBy(() -> ask(child, "describe"))
+                    .hasMessage(
+                            "its process ended with status 3: note 5 | Exception in thread \"main\" java.lang.IllegalStateException: outer | Caused by: java.io.IOException: inner");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-Xmx1k, Too small",
+        "-Xms3g -Xmx2g, larger",
+        "-XX:+UseSerialGC -XX:+UseParallelGC, Multiple garbage collectors",
+        "-Xfoo, Unrecognized option: -Xfoo"
+    })
+    void aMachineThatDoesNotStartTellsWhy(String flags, String why) throws Exception {
+        try (ChildProcess child = start("sound", flags.split(" "))) {
+            assertThatThrownBy(() -> ask(child, "describe"))
+                    .isInstanceOf(ChildProcess.ChildFailure.class)
+                    .hasMessageContaining("ended with status 1")
+                    .hasMessageContaining(why);
+        }
+    }
+
+    @Test
+    void whoseProcessDiesIsNotWaitedForThoughAnotherHasItsLines() throws Exception {
+        ProcessHandle heir;
+        try (ChildProcess child = start("bequeathing")) {
+            ask(child, "describe");
+            ask(child, "open", "variant", Map.of());
+            ask(child, "warm", "millis", 1);
+            child.cpu(); // as after every turn
+            ProcessHandle process = ProcessHandle.current().children().findFirst().orElseThrow();
+            heir = process.children().findFirst().orElseThrow();
+            process.destroyForcibly();
+
+            assertThatThrownBy(() -> ask(child, "sample", "millis", 1))
+                    .isInstanceOf(ChildProcess.ChildFailure.class)
+                    .hasMessageContaining("ended with status");
+        }
+        heir.onExit().join();
     }
 }
