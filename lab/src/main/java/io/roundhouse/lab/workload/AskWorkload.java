@@ -32,7 +32,7 @@ public final class AskWorkload extends AdaptedWorkload<AskSystem, AskSpec> {
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number(
+                Parameter.longNumber(
                         "calls", 0, 0, "calls a sample; 0 for as many as its time allows"));
     }
 

@@ -35,7 +35,8 @@ public final class CallsWorkload extends AdaptedWorkload<CallsSystem, CallsSpec>
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number("pairs", 0, 0, "pairs a sample; 0 for as many as its time allows"),
+                Parameter.longNumber(
+                        "pairs", 0, 0, "pairs a sample; 0 for as many as its time allows"),
                 Parameter.word(
                         "argument",
                         List.of("primitive", "fresh"),

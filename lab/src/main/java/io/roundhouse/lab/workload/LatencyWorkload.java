@@ -55,7 +55,7 @@ public final class LatencyWorkload extends AdaptedWorkload<LatencySystem, Latenc
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number("rate", 100_000, 1, "goods a second, all producers together"),
+                Parameter.longNumber("rate", 100_000, 1, "goods a second, all producers together"),
                 Parameter.number("producers", 1, 1, "threads that send"));
     }
 

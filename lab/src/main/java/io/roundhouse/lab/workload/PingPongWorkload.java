@@ -36,7 +36,7 @@ public final class PingPongWorkload extends AdaptedWorkload<PingPongSystem, Ping
     @Override
     public List<Parameter> parameters() {
         return List.of(
-                Parameter.number(
+                Parameter.longNumber(
                         "messages", 0, 0, "messages a sample; 0 for as many as its time allows"));
     }
 

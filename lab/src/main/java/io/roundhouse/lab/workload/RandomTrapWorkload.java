@@ -44,7 +44,7 @@ public final class RandomTrapWorkload extends AdaptedWorkload<RandomTrapSystem, 
                         "generator",
                         List.of("random", "thread-local"),
                         "java.util.Random, which is what Math.random() uses, or ThreadLocalRandom"),
-                Parameter.number("points", 1_000_000, 1, "random points a computation"));
+                Parameter.longNumber("points", 1_000_000, 1, "random points a computation"));
     }
 
     @Override

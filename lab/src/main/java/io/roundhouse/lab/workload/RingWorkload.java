@@ -6,12 +6,14 @@ import io.roundhouse.lab.system.RingSystem;
 import io.roundhouse.lab.system.Variant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A ring of nodes that pass tokens on. */
 public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
 
     private static final String MESSAGES = "messages";
+    private static final long MOST_MESSAGES = 1L << 62;
 
     public RingWorkload() {
         super(RingSystem.class, RingWorkload::spec, RingSystem::refuses, RingSystem::variants);
@@ -31,7 +33,7 @@ public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
     public List<Parameter> parameters() {
         return List.of(
                 Parameter.number("nodes", 100, 2, "nodes in the ring"),
-                Parameter.number(
+                Parameter.longNumber(
                         "rounds",
                         0,
                         0,
@@ -52,6 +54,15 @@ public final class RingWorkload extends AdaptedWorkload<RingSystem, RingSpec> {
     public int ampleWarmUpMillis() {
         return 700; // actors are many methods, some of them generated; with work, all processors
         // are the ring's, and a compiler gets its share of one
+    }
+
+    @Override
+    public Optional<String> rejects(Setting setting) {
+        long tokens = setting.longNumber("nodes") * setting.longNumber("tokens"); // below 2^62
+        long rounds = Math.max(1, setting.longNumber("rounds"));
+        return tokens > MOST_MESSAGES / rounds
+                ? Optional.of("nodes x tokens x rounds: must be at most 2^62 messages")
+                : Optional.empty();
     }
 
     @Override
