@@ -11,7 +11,6 @@ import io.roundhouse.lab.run.Scale;
 import io.roundhouse.lab.run.TerminalProgress;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.workload.Workload;
-import java.io.Console;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,8 +99,8 @@ final class Measuring {
         if (options.noProgress) {
             return Progress.SILENT;
         }
-        Console console = System.console();
-        return new TerminalProgress(err, console != null && console.isTerminal());
+        return new TerminalProgress(
+                err, TerminalProgress.standardErrorIsTerminal(), System.getenv());
     }
 
     // ---- what was asked -------------------------------------------------------------------------

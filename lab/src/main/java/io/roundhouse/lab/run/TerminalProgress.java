@@ -1,7 +1,12 @@
 package io.roundhouse.lab.run;
 
+import java.io.Console;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Progress for people: on a terminal one line that is drawn anew when a turn begins, elsewhere a
@@ -12,8 +17,17 @@ public final class TerminalProgress implements Progress {
     private static final int BAR = 20;
     private static final long REDRAW_NANOS = 100_000_000;
 
+    /** Longer lines are not read while they change. */
+    private static final int WIDEST = 110;
+
+    private static final int USUAL_COLUMNS = 80;
+
+    /** Where Linux tells what a process's standard error is. */
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
     private final PrintStream to;
     private final boolean terminal;
+    private final int width;
     private final long start = System.nanoTime();
     private int index;
     private int count = 1;
@@ -22,10 +36,39 @@ public final class TerminalProgress implements Progress {
     private long lastDrawn;
     private String lastPhase = "";
 
-    /** Writes to a stream, which is a terminal or not. */
-    public TerminalProgress(PrintStream to, boolean terminal) {
+    /**
+     * Writes to a stream, which is a terminal or not.
+     *
+     * @param environment says how wide a terminal is, {@code COLUMNS}, and whether it can begin a
+     *     line anew, {@code TERM}
+     */
+    public TerminalProgress(PrintStream to, boolean terminal, Map<String, String> environment) {
         this.to = to;
-        this.terminal = terminal;
+        this.terminal = terminal && !"dumb".equals(environment.get("TERM"));
+        this.width = Math.min(WIDEST, columns(environment.getOrDefault("COLUMNS", "")) - 1);
+    }
+
+    /** One less is drawn: the last place of a line wraps on some. */
+    private static int columns(String told) {
+        return told.matches("[1-9]\\d{1,3}") ? Integer.parseInt(told) : USUAL_COLUMNS;
+    }
+
+    /**
+     * Whether this process's standard error is a terminal. Where the system does not tell, it is
+     * one if standard input and output are.
+     */
+    public static boolean standardErrorIsTerminal() {
+        Console console = System.console();
+        return isTerminal(STANDARD_ERROR, console != null && console.isTerminal());
+    }
+
+    /** Whether a link to an open file leads to a terminal. */
+    static boolean isTerminal(Path link, boolean otherwise) {
+        try {
+            return Files.readSymbolicLink(link).toString().matches("/dev/(pts/|tty|console).*");
+        } catch (IOException | UnsupportedOperationException e) {
+            return otherwise;
+        }
     }
 
     @Override
@@ -81,7 +124,7 @@ public final class TerminalProgress implements Progress {
     }
 
     private void draw(String line) {
-        String shown = line.length() > 110 ? line.substring(0, 109) + "…" : line;
+        String shown = line.length() > width ? line.substring(0, width - 1) + "…" : line;
         to.print("\r" + shown + " ".repeat(Math.max(0, drawn - shown.length())));
         to.flush();
         drawn = shown.length();
