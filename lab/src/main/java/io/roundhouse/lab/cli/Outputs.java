@@ -8,6 +8,7 @@ import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.report.HtmlReport;
 import io.roundhouse.lab.report.MarkdownResults;
 import io.roundhouse.lab.report.ReadmeTable;
+import io.roundhouse.lab.report.WholeFile;
 import io.roundhouse.lab.verdict.Tables;
 import io.roundhouse.lab.verdict.Verdict;
 import java.io.IOException;
@@ -133,11 +134,11 @@ final class Outputs {
      */
     boolean write(LabResult result, boolean stopped) {
         String json = ResultFile.toJson(result);
-        save("result file", () -> Files.writeString(options.report.resolve(RESULT_FILE), json));
+        save("result file", () -> WholeFile.write(options.report.resolve(RESULT_FILE), json));
         if (jsonToOut()) {
             printJson(json);
         } else if (options.json != null) {
-            save("result file", () -> Files.writeString(Path.of(options.json), json));
+            save("result file", () -> WholeFile.write(Path.of(options.json), json));
         }
         print(result);
         if (stopped) {

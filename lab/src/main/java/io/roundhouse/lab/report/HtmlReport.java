@@ -45,7 +45,7 @@ public final class HtmlReport {
     public static Path write(LabResult result, Path directory, Map<String, String> summaries)
             throws IOException {
         Files.createDirectories(directory);
-        return Files.writeString(directory.resolve("index.html"), page(result, summaries));
+        return WholeFile.write(directory.resolve("index.html"), page(result, summaries));
     }
 
     /** Writes {@code index.html} into a directory, without sentences about the workloads. */

@@ -37,7 +37,7 @@ public final class MarkdownResults {
      */
     public static Path write(LabResult result, Path directory) throws IOException {
         Files.createDirectories(directory);
-        return Files.writeString(directory.resolve(fileName(result)), of(result));
+        return WholeFile.write(directory.resolve(fileName(result)), of(result));
     }
 
     /**

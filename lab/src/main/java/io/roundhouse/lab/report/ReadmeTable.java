@@ -12,7 +12,6 @@ import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,15 +130,7 @@ public final class ReadmeTable {
      *     the second
      */
     public static void replaceIn(Path file, LabResult result) throws IOException {
-        Path real = file.toRealPath();
-        String text = replaced(Files.readString(real), of(result), file.toString());
-        Path beside = real.resolveSibling(real.getFileName() + ".new");
-        try {
-            Files.writeString(beside, text);
-            Files.move(beside, real, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        WholeFile.write(file, replaced(Files.readString(file), of(result), file.toString()));
     }
 
     /**

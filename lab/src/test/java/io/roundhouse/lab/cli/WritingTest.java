@@ -1,0 +1,115 @@
+package io.roundhouse.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.lab.Main;
+import io.roundhouse.lab.TestCatalog;
+import io.roundhouse.lab.report.ReadmeTable;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves where it cannot write all of it, and where something was before. */
+@Timeout(120)
+class WritingTest {
+
+    @TempDir Path folder;
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(PrintStream out, String... args) {
+        return new CommandLineTool(
+                        TestCatalog::scan, out, new PrintStream(err, true, StandardCharsets.UTF_8))
+                .run(args);
+    }
+
+    private String complained() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no limit for files there")
+    void whatCannotBeWrittenInFullIsLeftAsItWas() throws Exception {
+        Path report = Files.createDirectory(folder.resolve("report"));
+        Path page = Files.writeString(report.resolve("index.html"), "the old one");
+        String text = "x".repeat(500_000) + ReadmeTable.BEGIN + ReadmeTable.END;
+        Path readme = Files.writeString(folder.resolve("README.md"), text);
+
+        Process lab =
+                new ProcessBuilder(
+                                "sh",
+                                "-c",
+                                "ulimit -f 400 && exec \"$@\"", // blocks: half of the page or less
+                                "sh",
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "run",
+                                "transfer",
+                                "--systems",
+                                "limit",
+                                "--scale",
+                                "smoke",
+                                "--no-progress",
+                                "--readme",
+                                readme.toString(),
+                                "--report",
+                                report.toString())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        String said = new String(lab.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(lab.waitFor()).as(said).isEqualTo(1);
+        assertThat(said).contains("report not written", "table of results not written");
+        assertThat(readme).hasContent(text);
+        assertThat(page).hasContent("the old one");
+        try (var files = Files.list(report)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("index.html", "result.json");
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "permissions are others there")
+    void whatIsReplacedKeepsItsPermissionsAndTheLinkToIt() throws Exception {
+        Path json = Files.writeString(folder.resolve("real.json"), "old");
+        Files.setPosixFilePermissions(json, PosixFilePermissions.fromString("rw-rw----"));
+        Path link = Files.createSymbolicLink(folder.resolve("link.json"), json.getFileName());
+
+        assertThat(measure("--json", link.toString())).as(complained()).isZero();
+
+        assertThat(link).isSymbolicLink();
+        assertThat(json).content().startsWith("{");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(json)))
+                .isEqualTo("rw-rw----");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such device there")
+    void aDeviceIsWrittenToAndStays() {
+        assertThat(measure("--json", "/dev/null")).as(complained()).isZero();
+
+        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    }
+
+    private int measure(String... more) {
+        List<String> args =
+                new ArrayList<>(
+                        List.of("run", "transfer", "--systems", "limit", "--scale", "smoke"));
+        args.addAll(List.of("--report", folder.resolve("report").toString()));
+        args.addAll(List.of(more));
+        return run(new PrintStream(OutputStream.nullOutputStream()), args.toArray(String[]::new));
+    }
+}
