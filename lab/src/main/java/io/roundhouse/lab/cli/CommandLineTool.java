@@ -7,6 +7,7 @@ import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.study.Study;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code roundhouse}. Exit status: {@value #OK} all that could be measured was, {@value
- * #FAILED} a system failed or one that was named is not available, {@value #BAD_ARGUMENTS} the
- * arguments mean nothing.
+ * #FAILED} a system failed, one that was named is not available, or something could not be written,
+ * {@value #BAD_ARGUMENTS} the arguments mean nothing.
  */
 public final class CommandLineTool {
 
@@ -78,7 +79,12 @@ public final class CommandLineTool {
                         });
         commands.getCommandSpec().versionProvider(CommandLineTool::version);
         boolean bare = args.length == 0 || (args[0].startsWith("-") && !OF_ROOT.contains(args[0]));
-        return commands.execute(bare ? withCommand(args) : args);
+        int status = commands.execute(bare ? withCommand(args) : args);
+        if (out.checkError()) { // flushes
+            err.println("roundhouse: standard output cannot be written to");
+            return status == OK ? FAILED : status;
+        }
+        return status;
     }
 
     private static String[] withCommand(String[] args) {
@@ -105,6 +111,15 @@ public final class CommandLineTool {
                                     option.longestName(),
                                     problem.getValue(),
                                     option.longestName()));
+        }
+        if (problem.getArgSpec() instanceof OptionSpec option
+                && problem.getValue() != null
+                && option.type() == Path.class) {
+            try {
+                Outputs.path(option.longestName(), problem.getValue());
+            } catch (UsageProblem inWords) {
+                return complain(inWords.getMessage());
+            }
         }
         if (problem instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().getFirst();

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
@@ -65,10 +66,25 @@ final class Outputs {
             checkFolder(RESULTS, options.results);
         }
         if (options.json != null && !jsonToOut()) {
-            Path json = Path.of(options.json);
+            Path json = path(JSON, options.json);
             Path there = json.toAbsolutePath();
             checkFolder(JSON, Objects.requireNonNullElse(there.getParent(), there));
             checkFile(JSON, json);
+        }
+    }
+
+    /**
+     * The path of that name.
+     *
+     * @throws UsageProblem if it is none, such as one with letters that the system's encoding does
+     *     not have
+     */
+    static Path path(String option, String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new UsageProblem(
+                    "%s %s: no name for a file here: %s".formatted(option, name, e.getReason()));
         }
     }
 
@@ -136,7 +152,7 @@ final class Outputs {
         String json = ResultFile.toJson(result);
         save("result file", () -> WholeFile.write(options.report.resolve(RESULT_FILE), json));
         if (jsonToOut()) {
-            printJson(json);
+            out.print(json);
         } else if (options.json != null) {
             save("result file", () -> WholeFile.write(Path.of(options.json), json));
         }
@@ -180,14 +196,6 @@ final class Outputs {
                 tables.printf(
                         "left out: %s in %s: %s%n", one.system(), one.workload(), one.reason());
             }
-        }
-    }
-
-    private void printJson(String json) {
-        out.print(json);
-        if (out.checkError()) { // flushes
-            complete = false;
-            err.println("roundhouse: --json -: standard output cannot be written to");
         }
     }
 

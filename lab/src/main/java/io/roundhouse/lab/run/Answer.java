@@ -3,6 +3,7 @@ package io.roundhouse.lab.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,14 @@ final class Answer {
             List.of("items", "nanos", "cpuNanos", "bytes", "second", "millis", "compiledMillis");
     private static final List<String> LISTS = List.of("seconds", "rates", "course");
 
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f]+");
+
     private Answer() {}
+
+    /** A system's words as the lab says them: on one line, and without power over a terminal. */
+    static String words(String said) {
+        return CONTROL.matcher(said).replaceAll(" ").strip();
+    }
 
     /** Says which number is none, in words: not a finite one, or something else in its place. */
     static Optional<String> fault(Map<String, Object> answer) {

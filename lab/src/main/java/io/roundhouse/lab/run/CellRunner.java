@@ -175,11 +175,11 @@ final class CellRunner {
             return Optional.empty();
         }
         if (answer.get().get("unavailable") instanceof String reason) {
-            out.unavailable(scout.system.name(), reason);
+            out.unavailable(scout.system.name(), Answer.words(reason));
             return Optional.empty();
         }
         if (answer.get().get("refuses") instanceof String reason) {
-            out.skipped(cell, setting, scout.system.name(), reason);
+            out.skipped(cell, setting, scout.system.name(), Answer.words(reason));
             return Optional.empty();
         }
         List<Map<String, String>> variants = new ArrayList<>();

@@ -49,7 +49,7 @@ final class ChildProcess implements AutoCloseable {
         }
 
         ChildFailure(String reason, boolean wrong) {
-            super(reason);
+            super(Answer.words(reason));
             this.wrong = wrong;
         }
     }

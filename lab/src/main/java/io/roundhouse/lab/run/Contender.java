@@ -108,7 +108,7 @@ final class Contender {
 
     void opened(Map<String, Object> answer) {
         opened = true;
-        String told = String.valueOf(answer.get("config"));
+        String told = Answer.words(String.valueOf(answer.get("config")));
         Set<String> said =
                 new HashSet<>(List.of(told.split(" "))); // a session may tell what was chosen
         config = (words(said) + " " + told).strip();

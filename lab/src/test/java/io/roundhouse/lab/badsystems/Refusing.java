@@ -10,6 +10,6 @@ public final class Refusing extends Handing {
 
     @Override
     public Optional<String> refuses(TransferSpec spec) {
-        return Optional.of("a matter of principle");
+        return Optional.of("a matter\n\tof\u001bprinciple");
     }
 }

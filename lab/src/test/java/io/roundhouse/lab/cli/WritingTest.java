@@ -6,6 +6,7 @@ import io.roundhouse.lab.Main;
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.report.ReadmeTable;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -111,5 +112,33 @@ class WritingTest {
         args.addAll(List.of("--report", folder.resolve("report").toString()));
         args.addAll(List.of(more));
         return run(new PrintStream(OutputStream.nullOutputStream()), args.toArray(String[]::new));
+    }
+
+    @Test
+    void aNameThatNoFileCanHaveIsSaidInWords() {
+        for (String option : List.of("--json", "--report", "--results", "--readme")) {
+            err.reset();
+
+            assertThat(run(System.out, "run", "transfer", option, "a\0b")).isEqualTo(2);
+
+            assertThat(complained())
+                    .startsWith("roundhouse: " + option + " a\0b: no name for a file here: ")
+                    .doesNotContain("java");
+        }
+    }
+
+    @Test
+    void aListThatStandardOutputDoesNotTakeIsAFailure() {
+        OutputStream full =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("no space left");
+                    }
+                };
+
+        assertThat(run(new PrintStream(full), "list")).isEqualTo(1);
+
+        assertThat(complained()).isEqualTo("roundhouse: standard output cannot be written to\n");
     }
 }
