@@ -120,8 +120,9 @@ final class Collected {
      * The lab itself has failed in a setting: those of its systems that nothing is known about have
      * failed, too; all of them where it came that late.
      */
-    void failed(Cell cell, Setting setting, List<String> systems, String reason) {
-        List<String> open = systems.stream().filter(system -> !reached(cell, system)).toList();
+    void failed(Cell cell, Setting setting, List<FoundSystem> systems, String reason) {
+        List<FoundSystem> open =
+                systems.stream().filter(system -> !reached(cell, system.name())).toList();
         (open.isEmpty() ? systems : open).forEach(system -> failure(cell, setting, system, reason));
     }
 

@@ -75,7 +75,7 @@ public record LabRun(
                     out.failed(
                             cell,
                             workload.setting(cell.parameters()),
-                            contenders.get(index).stream().map(FoundSystem::name).toList(),
+                            contenders.get(index),
                             "the lab failed: " + e);
                 }
             }
