@@ -1,7 +1,9 @@
 package io.roundhouse.channel;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
@@ -86,16 +88,18 @@ public final class Fork<T extends @Nullable Object> {
         return problem instanceof InterruptedException
                 || problem instanceof WaitInterruptedException
                 || problem instanceof CancellationException
-                || isOfInterruptedIo(problem);
+                || isOfInterruptedIo(problem)
+                || (problem instanceof UncheckedIOException
+                        && isOfInterruptedIo(problem.getCause()));
     }
 
     /** An interrupt closes what a thread reads from, waits at, or has locked. */
-    private static boolean isOfInterruptedIo(Throwable problem) {
+    private static boolean isOfInterruptedIo(@Nullable Throwable problem) {
         return problem instanceof ClosedByInterruptException
                 || problem instanceof FileLockInterruptionException
                 || (problem instanceof InterruptedIOException
                         && !(problem instanceof SocketTimeoutException))
-                || (problem.getClass() == SocketException.class
+                || (problem instanceof SocketException
                         && SOCKET_WAS_CLOSED.equals(problem.getMessage()));
     }
 
@@ -104,12 +108,18 @@ public final class Fork<T extends @Nullable Object> {
      * ends by that, with an {@link InterruptedException}, {@link
      * io.roundhouse.waiting.WaitInterruptedException}, {@link CancellationException} or what input
      * and output throw for an interrupt ({@link ClosedByInterruptException}, {@link
-     * InterruptedIOException}, a socket's {@code Closed by interrupt}), the scope and the other
-     * processes go on; if it throws anything else, it has failed as ever. What it has forked itself
-     * in the same scope is not canceled. Does not wait. Any thread.
+     * FileLockInterruptionException}, {@link InterruptedIOException} but for a {@link
+     * SocketTimeoutException}, a socket's {@code Closed by interrupt}), also in an {@link
+     * UncheckedIOException}, the scope and the other processes go on; if it throws anything else,
+     * it has failed as ever. What it has forked itself in the same scope is not canceled. Does not
+     * wait. Any thread.
+     *
+     * @throws StackOverflowError if there is too little stack to interrupt it; nothing is canceled
+     *     then
      */
     public void cancel() {
         if (!done) {
+            StackRoom.needs(Cancellation.FRAMES); // an interrupt cut short is lost
             canceled = true;
             Processes.withRoom(process::interrupt);
         }

@@ -31,16 +31,13 @@ public final class Feed<S> implements AutoCloseable {
      * A feed that has not started.
      *
      * @param name of its thread
-     * @param isDaemon whether its thread does not keep the JVM alive
      */
     <T> Feed(
             String name,
-            boolean isDaemon,
             FirstLane<T> line,
             BlockingQueue<? extends S> queue,
             BiConsumer<? super T, ? super S> fill) {
         thread = new OfLine(name, line, () -> run(line, queue, fill));
-        thread.setDaemon(isDaemon);
     }
 
     /** The thread of a feed, which knows its line. */
@@ -50,6 +47,7 @@ public final class Feed<S> implements AutoCloseable {
         OfLine(String name, FirstLane<?> line, Runnable body) {
             super(body, name);
             this.line = line;
+            setDaemon(true); // the line's own threads keep the JVM alive, until it has failed
         }
     }
 

@@ -192,8 +192,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             if (feedsClosed) {
                 throw line.closed("nothing more can be fed");
             }
-            String name = line.name() + ": feed " + ++feedsMade;
-            Feed<S> feed = new Feed<>(name, line.areDaemons(), this, queue, fill);
+            Feed<S> feed = new Feed<>(line.name() + ": feed " + ++feedsMade, this, queue, fill);
             feed.start();
             feeds.removeIf(Feed::hasEnded);
             feeds.add(feed);

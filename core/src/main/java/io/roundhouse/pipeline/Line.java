@@ -4,6 +4,7 @@ import io.roundhouse.memory.Sequence;
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Stay;
+import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
@@ -276,9 +277,12 @@ final class Line<T> {
 
     /** Nothing more is accepted from now on, but for what is under way. Any thread; idempotent. */
     private void refuse() {
-        eventBell.close();
-        publishers.halt(); // after the closing: see Loading.room
-        waiters.forEach(Waiter::wake);
+        Throwable first = Thrown.by(eventBell::close, null);
+        first = Thrown.by(publishers::halt, first); // after the closing: see Loading.room
+        for (Waiter each : waiters) {
+            first = Thrown.by(each::wake, first);
+        }
+        Thrown.again(first);
     }
 
     private void stopWorkers() {
@@ -457,11 +461,6 @@ final class Line<T> {
 
     boolean isOwnThread() {
         return threads.isOneOfThem();
-    }
-
-    /** Whether none of its threads keeps the JVM alive. */
-    boolean areDaemons() {
-        return threads.areDaemons();
     }
 
     /**

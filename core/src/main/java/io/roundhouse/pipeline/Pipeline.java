@@ -154,8 +154,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Publishes what it takes from a queue, until the feed or the line is closed, in a thread of
-     * its own, which keeps the JVM alive where one of the line's threads does; or until the queue
-     * is, if it is one of {@code Queues} that can be closed, and empty.
+     * its own; or until the queue is, if it is one of {@code Queues} that can be closed, and empty.
+     * The thread is a daemon: what keeps the JVM alive is the line.
      *
      * @param fill writes what was taken into an event
      * @throws PipelineClosedException if the line is closed or has failed

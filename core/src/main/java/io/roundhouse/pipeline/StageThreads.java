@@ -88,11 +88,6 @@ final class StageThreads<T> {
         return threads.contains(Thread.currentThread());
     }
 
-    /** Whether none of them keeps the JVM alive. */
-    boolean areDaemons() {
-        return threads.stream().allMatch(Thread::isDaemon);
-    }
-
     boolean haveEnded() {
         return threads.stream().noneMatch(Thread::isAlive);
     }

@@ -84,7 +84,8 @@ public abstract sealed class RailwayBuilder<B extends RailwayBuilder<B>>
      * <p>No station comes to its end while another one still has something that it has claimed, and
      * may leave: they end together, once all is unloaded. So a station whose thread ends must be
      * {@linkplain Unloader#close closed}; else the others wait for it, until it is, or the railway
-     * {@linkplain AnyRailway#fail fails}.
+     * {@linkplain AnyRailway#fail fails}. Who polls has to sleep or to wait between two looks:
+     * virtual threads that only yield may keep their carriers from the one that they wait for.
      *
      * <p>Of one loader's goods, either all stations that unload them share or none does.
      *

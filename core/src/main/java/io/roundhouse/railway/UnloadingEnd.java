@@ -367,8 +367,11 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         }
         if (passed.acquire() != Shares.NOTHING) {
             passed.publish(Shares.NOTHING);
-            ringForRoom(); // the loader may have seen the hold and gone to sleep
-            ringForEnd(); // likewise another station
+            try {
+                ringForRoom(); // the loader may have seen the hold and gone to sleep
+            } finally {
+                ringForEnd(); // likewise another station
+            }
         }
         return false;
     }

@@ -6,6 +6,7 @@ import io.roundhouse.Roundhouse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class CloseToldTest {
     private static final int LEFT = 100;
+    private static final Duration LONG = Duration.ofSeconds(50);
 
     private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -50,6 +52,46 @@ final class CloseToldTest {
         assertThat(house.deadLetters()).isEqualTo(LEFT);
         assertThat(logged).hasSize(17);
         assertThat(logged.getLast()).isEqualTo("84 more dead letters, as the house is closed");
+    }
+
+    interface Goes {
+        void on();
+    }
+
+    /** Sends to another one as it is told that it is stopped, once the house is not waited for. */
+    private final class SendsLate implements Goes, Lifecycle {
+        private final LongConsumer other;
+
+        SendsLate(LongConsumer other) {
+            this.other = other;
+        }
+
+        @Override
+        public void on() {}
+
+        @Override
+        public void stopped() {
+            begun.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) { // by the house
+                other.accept(1);
+            }
+        }
+    }
+
+    @Test
+    void closeIsFalseWhereItIsInterruptedWhileActorsAreToldOfTheirEnd() throws Exception {
+        Roundhouse house = Roundhouse.open();
+        LongConsumer other = house.actor(LongConsumer.class, () -> _ -> {});
+        house.actor(Goes.class, () -> new SendsLate(other)).on();
+        AtomicBoolean well = new AtomicBoolean(true);
+        Thread closes = Thread.ofPlatform().start(() -> well.set(house.close(LONG)));
+        Threads.await(begun);
+        closes.interrupt();
+        closes.join();
+        assertThat(house.deadLetters()).isEqualTo(1);
+        assertThat(well).isFalse();
     }
 
     /** Until it is interrupted. */

@@ -1,6 +1,7 @@
 package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Until;
@@ -13,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -215,6 +217,66 @@ final class NobodyHelpsTest {
         });
         assertThat(elsewhere).isEmpty();
         assertThat(home).hasSize(6);
+    }
+
+    /** An answer that an actor has asked for, and that never comes, in other hands. */
+    private void withOneThatNeverComes(Consumer<CompletableFuture<Integer>> does) {
+        CompletableFuture<CompletableFuture<Integer>> handedOut = new CompletableFuture<>();
+        try (var house = on.open()) {
+            Later other = on.actor(house, Later.class, () -> CompletableFuture::new);
+            Runnable asker =
+                    on.actor(
+                            house,
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        CompletableFuture<Integer> answer = other.answer();
+                                        answer.whenComplete(
+                                                (_, _) -> touches("the end").accept(answer));
+                                        handedOut.complete(answer);
+                                    });
+            asker.run();
+            house.awaitQuiescence();
+            does.accept(handedOut.join());
+            Until.isTrue(() -> handedOut.join().isDone(), house::awaitQuiescence);
+        }
+        assertThat(elsewhere).isEmpty();
+        assertThat(home).hasSize(1);
+    }
+
+    @Test
+    void whoHasWaitedElsewhereInVainLeavesNothingThere() {
+        withOneThatNeverComes(answer -> {
+            int before = answer.getNumberOfDependents();
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> answer.get(1, TimeUnit.NANOSECONDS))
+                        .isInstanceOf(TimeoutException.class);
+                if (on != Dispatcher.STEPPING) {
+                    Thread.currentThread().interrupt();
+                    assertThatThrownBy(answer::get).isInstanceOf(InterruptedException.class);
+                }
+            }
+            assertThat(answer.getNumberOfDependents()).isEqualTo(before);
+            answer.orTimeout(1, TimeUnit.MILLISECONDS);
+        });
+    }
+
+    @Test
+    void aTimeThatOthersSetEndsItInTheActor() {
+        withOneThatNeverComes(answer -> answer.orTimeout(1, TimeUnit.MILLISECONDS));
+    }
+
+    @Test
+    void alsoOneWithAValue() {
+        withOneThatNeverComes(answer -> answer.completeOnTimeout(7, 1, TimeUnit.MILLISECONDS));
+    }
+
+    @Test
+    void itIsTheSameFutureElsewhere() {
+        withOneThatNeverComes(answer -> {
+            assertThat(answer.toCompletableFuture()).isSameAs(answer);
+            answer.orTimeout(1, TimeUnit.MILLISECONDS);
+        });
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -121,7 +122,10 @@ final class ScopeIoTest {
 
     @Test
     void whatGoesWrongByItselfIsAFailure() {
-        assertThat(Fork.isOfCancellation(new InterruptedIOException())).isTrue();
+        IOException interrupted = new InterruptedIOException();
+        assertThat(Fork.isOfCancellation(interrupted)).isTrue();
+        assertThat(Fork.isOfCancellation(new UncheckedIOException(interrupted))).isTrue();
+        assertThat(Fork.isOfCancellation(new UncheckedIOException(new IOException()))).isFalse();
         assertThat(Fork.isOfCancellation(new SocketTimeoutException())).isFalse();
         assertThat(Fork.isOfCancellation(new SocketException("Connection reset"))).isFalse();
         assertThat(Fork.isOfCancellation(new IOException("Closed by interrupt"))).isFalse();

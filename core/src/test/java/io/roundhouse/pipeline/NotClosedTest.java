@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.ChildJvm;
+import io.roundhouse.Until;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -68,9 +69,8 @@ class NotClosedTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFeedKeepsTheJvmAliveWhereTheLineDoes(Threads threads) throws Exception {
+    void itsThreadsAreOfTheKindThatItWasGiven(Threads threads) throws Exception {
         CompletableFuture<Boolean> ofStage = new CompletableFuture<>();
-        CompletableFuture<Boolean> ofFeed = new CompletableFuture<>();
         PipelineBuilder<Trade> builder = Pipeline.of(Trade::new);
         ThreadFactory factory = threads.factory();
         if (factory != null) {
@@ -78,17 +78,39 @@ class NotClosedTest {
         }
 
         try (var line = builder.stage("a", _ -> ofStage.complete(isOnDaemon())).start()) {
-            line.feedFrom(
-                    new LinkedBlockingQueue<>(List.of(1L)),
-                    (_, _) -> ofFeed.complete(isOnDaemon()));
+            line.publish(_ -> {});
 
-            assertThat(ofFeed.get(30, TimeUnit.SECONDS)).isEqualTo(threads != Threads.DEFAULT);
             assertThat(ofStage.get(30, TimeUnit.SECONDS)).isEqualTo(threads != Threads.DEFAULT);
         }
     }
 
+    /** Though nobody closes it, and a feed waits for more. */
+    @Test
+    void aLineThatHasFailedDoesNotKeepTheJvmAlive() throws Exception {
+        assertThat(ChildJvm.run(40, List.of(), Failing.class)).containsExactly("failed");
+    }
+
     private static boolean isOnDaemon() {
         return Thread.currentThread().isDaemon();
+    }
+
+    /** Feeds one event, which fails, from a queue to which no more comes. */
+    static final class Failing {
+        private Failing() {}
+
+        static void main() {
+            Pipeline<Trade> line =
+                    Pipeline.of(Trade::new)
+                            .stage(
+                                    "fails",
+                                    _ -> {
+                                        throw new IllegalStateException("as told");
+                                    })
+                            .start();
+            line.feedFrom(new LinkedBlockingQueue<>(List.of(1L)), (_, _) -> {});
+            Until.isTrue(() -> line.failure() != null);
+            System.out.println("failed");
+        }
     }
 
     /** Publishes, and ends; the last event closes the line. */

@@ -122,7 +122,7 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     @Override
     public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {
         timed = true;
-        Actor home = homeOfCaller();
+        Actor home = whereItEnds();
         Stepper stepper = stepper();
         if (stepper != null) {
             endsAfter(stepper, unit.toNanos(time), () -> ends(home, null, new TimeoutException()));
@@ -139,7 +139,7 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     @Override
     public CompletableFuture<T> completeOnTimeout(T value, long time, TimeUnit unit) {
         timed = true;
-        Actor home = homeOfCaller();
+        Actor home = whereItEnds();
         Stepper stepper = stepper();
         if (stepper != null) {
             endsAfter(stepper, unit.toNanos(time), () -> ends(home, value, null));
@@ -151,6 +151,14 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
                     (_, _) -> Brought.to(home, this, value, null));
         }
         return this;
+    }
+
+    /**
+     * Where what is attached is to run when a time is over, whoever has set that: it is brought
+     * there.
+     */
+    private @Nullable Actor whereItEnds() {
+        return isApart() ? homeOfCaller() : root().asker();
     }
 
     /** Where time is what steps make of it. */
@@ -193,9 +201,10 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     @Override
     public T join() {
         Joining.await(this, Long.MAX_VALUE);
-        HomeFuture<T> at = toWait();
-        if (at != this) {
-            return at.join();
+        if (isAwaitedApart()) {
+            try (Apart<T> apart = apartForAWait()) {
+                return apart.future().join();
+            }
         }
         Joining.awaitInScope(this, super::get);
         return super.join();
@@ -204,9 +213,10 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     @Override
     public T get() throws InterruptedException, ExecutionException {
         Joining.await(this, Long.MAX_VALUE);
-        HomeFuture<T> at = toWait();
-        if (at != this) {
-            return at.get();
+        if (isAwaitedApart()) {
+            try (Apart<T> apart = apartForAWait()) {
+                return apart.future().get();
+            }
         }
         try {
             return super.get();
@@ -220,9 +230,10 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     public T get(long time, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (Joining.isOutside(root())) {
-            HomeFuture<T> at = toWait();
-            if (at != this) {
-                return at.get(time, unit);
+            if (isAwaitedApart()) {
+                try (Apart<T> apart = apartForAWait()) {
+                    return apart.future().get(time, unit);
+                }
             }
             try {
                 return super.get(time, unit);

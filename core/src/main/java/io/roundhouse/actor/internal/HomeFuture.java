@@ -67,22 +67,43 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
         return isApart() || root().asker() == null ? this : apart();
     }
 
-    /** On what a thread waits that no actor runs on. */
-    final HomeFuture<T> toWait() {
-        return isDone() ? this : at();
+    private HomeFuture<T> apart() {
+        return apart(new CompletableFuture<>());
     }
 
-    private HomeFuture<T> apart() {
+    /**
+     * @param end where that is done before this is, nothing of the other one is left here
+     */
+    private HomeFuture<T> apart(CompletableFuture<?> end) {
         HomeFuture<T> apart = new Joining<>((Coming<?>) this, true);
         if (isDone()) {
             gives(apart);
         } else {
-            var _ =
-                    anyOf(this, new CompletableFuture<>())
-                            .whenComplete(
-                                    (_, _) -> gives(apart)); // no more than that: see the class
+            var _ = anyOf(this, end).whenComplete((_, _) -> gives(apart)); // see the class
         }
         return apart;
+    }
+
+    /** A future apart on which somebody waits, of which nothing is left when he does no longer. */
+    record Apart<T extends @Nullable Object>(HomeFuture<T> future, CompletableFuture<?> end)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            if (!future.isDone()) {
+                end.complete(null);
+            }
+        }
+    }
+
+    /** Whether who waits here waits apart: it is not there, and another actor's than the caller. */
+    final boolean isAwaitedApart() {
+        return !isDone() && !isApart() && root().asker() != null && homeOfCaller() == null;
+    }
+
+    /** For such a wait. */
+    final Apart<T> apartForAWait() {
+        CompletableFuture<?> end = new CompletableFuture<>();
+        return new Apart<>(apart(end), end);
     }
 
     /** The same one, brought to that actor. */
@@ -92,8 +113,11 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
         return brought;
     }
 
-    /** It is done, and the other one is, too. */
+    /** If it is done, the other one is, too. */
     private void gives(CompletableFuture<T> other) {
+        if (!isDone()) {
+            return; // nobody waits for it any more
+        }
         var _ =
                 super.whenComplete((value, thrown) -> {
                     if (thrown == null) {
@@ -104,12 +128,17 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
                 });
     }
 
-    /** The same stage; or one to which it is brought, if it comes by other threads. */
+    /**
+     * The same stage; or one to which it is brought, if it comes by other threads, or that is apart
+     * from it, if it comes by the mail of another actor than the caller.
+     */
     final <U> CompletionStage<U> home(CompletionStage<U> stage) {
         Actor home = isApart() ? null : homeOfCaller();
-        if (home == null
-                || (stage instanceof CompletableFuture<U> future && future.isDone())
-                || (stage instanceof Coming<U> coming
+        if (home == null) {
+            return stage instanceof HomeFuture<U> future ? future.at() : stage;
+        }
+        if ((stage instanceof CompletableFuture<U> future && future.isDone())
+                || (stage instanceof HomeFuture<U> coming
                         && coming.root().asker() == home
                         && !coming.isApart())) {
             return stage;
@@ -138,11 +167,6 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
     @Override
     public final <U> CompletableFuture<U> newIncompleteFuture() {
         return new Joining<>((Coming<?>) this, isApart());
-    }
-
-    @Override
-    public final CompletableFuture<T> toCompletableFuture() {
-        return at();
     }
 
     @Override

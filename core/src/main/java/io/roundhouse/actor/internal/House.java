@@ -420,6 +420,7 @@ public final class House {
         try {
             quiet = awaitQuietToClose(limit);
             if (!held.isEmpty()) {
+                quiet = false; // until they have been told
                 heldYoungestFirst().forEach(Actor::stop);
                 quiet = awaitQuietToClose(limit);
             }
@@ -454,7 +455,10 @@ public final class House {
         shared.end();
         own.forEach(Dispatching::end);
         interrupted |= staff.join(own, toEnd.toEnd(), this::reportHanging);
-        GivenUp.onBorrowedThreads(own).forEach(words -> problems.report(words, null));
+        for (String words : GivenUp.onBorrowedThreads(own)) {
+            endsWell = false;
+            problems.report(words, null);
+        }
         lanes.forEach(each -> each.mailed(Caller.current()));
         shared.sweep();
         own.forEach(Dispatching::sweep);
