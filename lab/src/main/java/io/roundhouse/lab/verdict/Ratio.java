@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * the machine did meanwhile falls out.
  *
  * <p>A round counts whatever was measured in it. Where the other measured 0 its ratio is infinite;
- * where both did, it is 1.
+ * where both did, it is 1. A quartile or median between such a round and its neighbour is the one
+ * of the two that is worse for ours: that is the first, unless only the second is of this project.
  *
  * @param lower lower quartile
  * @param median median
@@ -87,11 +88,13 @@ public record Ratio(
         }
         double[] sorted = Arrays.copyOf(ratios, pairs);
         Arrays.sort(sorted);
+        boolean oursIsFirst = Words.ours(one) || !Words.ours(other);
+        boolean lowerIsWorse = one.higherIsBetter() == oursIsFirst;
         return Optional.of(
                 new Ratio(
-                        quantile(sorted, 0.25),
-                        quantile(sorted, 0.5),
-                        quantile(sorted, 0.75),
+                        ofRatios(sorted, 0.25, lowerIsWorse),
+                        ofRatios(sorted, 0.5, lowerIsWorse),
+                        ofRatios(sorted, 0.75, lowerIsWorse),
                         pairs,
                         fewer(one, other),
                         ourZeros,
@@ -139,16 +142,27 @@ public record Ratio(
     }
 
     /**
-     * The value below which that part of the sorted values lies, interpolated between neighbours;
-     * where one of them is infinite, the nearer one, and of two equally near ones the lower.
+     * The quantile of sorted ratios. Nothing lies between one that is 0 or infinite and its
+     * neighbour: there it is the lower or the higher of the two, whichever is worse for ours.
+     */
+    static double ofRatios(double[] sorted, double part, boolean lowerIsWorse) {
+        double at = part * (sorted.length - 1);
+        double below = sorted[(int) Math.floor(at)];
+        double above = sorted[(int) Math.ceil(at)];
+        if (below == 0 || Double.isInfinite(above)) {
+            return lowerIsWorse ? below : above;
+        }
+        return quantile(sorted, part);
+    }
+
+    /**
+     * The value below which that part of the sorted values, all finite, lies, interpolated between
+     * neighbours.
      */
     public static double quantile(double[] sorted, double part) {
         double at = part * (sorted.length - 1);
         int below = (int) at;
-        int above = Math.min(below + 1, sorted.length - 1);
-        if (Double.isInfinite(sorted[below]) || Double.isInfinite(sorted[above])) {
-            return at - below <= 0.5 ? sorted[below] : sorted[above];
-        }
+        int above = (int) Math.ceil(at);
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 

@@ -93,6 +93,20 @@ class JudgingTest {
     }
 
     @Test
+    void whoLosesEveryOtherRoundToNothingHasNotReachedTheOther() {
+        Target target =
+                judge(
+                        new PingPongWorkload(),
+                        Goal.within(1, "at most as long", "other"),
+                        pingPong("roundhouse", 5, 5, 5, 5, 5, 5),
+                        pingPong("other", 5, 5, 5, 0, 0, 0));
+
+        assertThat(target.verdict()).isEqualTo(Target.MISSED);
+        assertThat(target.figure()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(target.reason()).isEqualTo("the other measured 0 in 3 rounds");
+    }
+
+    @Test
     void fewRoundsDecideButAreTold() {
         Goal goal = Goal.better(2, "twice", "slow");
         Target few =

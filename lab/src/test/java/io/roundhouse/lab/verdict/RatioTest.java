@@ -1,11 +1,14 @@
 package io.roundhouse.lab.verdict;
 
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
+import static io.roundhouse.lab.verdict.ResultFixture.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.model.Result;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class RatioTest {
 
     @Test
@@ -79,13 +82,47 @@ class RatioTest {
     }
 
     @Test
-    void betweenAFiniteAndAnInfiniteOneTheNearerIsTheQuantile() {
+    void betweenARoundOfNothingAndAnotherLiesTheOneThatIsWorseForOurs() {
         double infinite = Double.POSITIVE_INFINITY;
-        assertThat(Ratio.quantile(new double[] {1, infinite}, 0.25)).isEqualTo(1);
-        assertThat(Ratio.quantile(new double[] {1, infinite}, 0.5)).isEqualTo(1);
-        assertThat(Ratio.quantile(new double[] {1, infinite}, 0.75)).isEqualTo(infinite);
-        assertThat(Ratio.quantile(new double[] {1, infinite, infinite}, 0.5)).isEqualTo(infinite);
-        assertThat(Ratio.quantile(new double[] {1, 2, infinite}, 0.5)).isEqualTo(2);
+        for (double part : new double[] {0.25, 0.5, 0.75}) {
+            assertThat(Ratio.ofRatios(new double[] {1, infinite}, part, true)).isEqualTo(1);
+            assertThat(Ratio.ofRatios(new double[] {1, infinite}, part, false)).isEqualTo(infinite);
+            assertThat(Ratio.ofRatios(new double[] {0, 1}, part, true)).isZero();
+            assertThat(Ratio.ofRatios(new double[] {0, 1}, part, false)).isEqualTo(1);
+        }
+        assertThat(Ratio.ofRatios(new double[] {1, 2, infinite}, 0.5, false)).isEqualTo(2);
+        assertThat(Ratio.ofRatios(new double[] {0, 1, infinite}, 0.5, true)).isEqualTo(1);
+        assertThat(Ratio.ofRatios(new double[] {1, 3}, 0.25, true)).isEqualTo(1.5);
+    }
+
+    @Test
+    void aTieWithRoundsOfNothingIsALossWhereNothingIsBest() {
+        Ratio cost = ratio(time("roundhouse", 5, 5, 5, 5, 5, 5), time("go", 5, 5, 5, 0, 0, 0));
+        Ratio rate = ratio(rate("roundhouse", 5, 5, 5, 5, 5, 5), rate("go", 5, 5, 5, 0, 0, 0));
+
+        assertThat(cost.median()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(cost.standing(false)).isEqualTo(Standing.BEHIND);
+        assertThat(rate.median()).isEqualTo(1);
+        assertThat(rate.standing(true)).isEqualTo(Standing.LEVEL);
+    }
+
+    @Test
+    void whoeverStandsFirstATieIsTheSame() {
+        double[] five = {5, 5, 5, 5, 5, 5};
+        double[] half = {5, 5, 5, 0, 0, 0};
+        agree(time("roundhouse", five), time("go", half));
+        agree(time("roundhouse", half), time("go", five));
+        agree(rate("roundhouse", five), rate("go", half));
+        agree(rate("roundhouse", half), rate("go", five));
+    }
+
+    private static void agree(ResultFixture ours, ResultFixture other) {
+        Ratio ratio = ratio(ours, other);
+        Ratio back = ratio(other, ours).inverse();
+
+        assertThat(back.lower()).isEqualTo(ratio.lower());
+        assertThat(back.median()).isEqualTo(ratio.median());
+        assertThat(back.upper()).isEqualTo(ratio.upper());
     }
 
     @Test
