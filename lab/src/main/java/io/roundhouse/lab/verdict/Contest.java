@@ -101,14 +101,33 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
     }
 
     /**
-     * How our best stands to the best of the others; open where one of them lacks samples: it may
-     * have failed, and what it would have come to nobody knows.
+     * How our best stands to the best of the others. Where one of them lacks samples it may have
+     * failed, and what it would have come to nobody knows: then the two leave it open, and ours is
+     * behind where it is behind the best of the others that lack none.
      */
     public Standing standing() {
-        return toRival()
-                .map(ratio ->
-                        incomplete() ? Standing.OPEN : ratio.standing(first().higherIsBetter()))
-                .orElse(Standing.ALONE);
+        if (!incomplete()) {
+            return toRival().map(this::standing).orElse(Standing.ALONE);
+        }
+        return toRival().isEmpty()
+                ? Standing.ALONE
+                : toCompleteRival()
+                        .map(this::standing)
+                        .filter(Standing.BEHIND::equals)
+                        .orElse(Standing.OPEN);
+    }
+
+    private Standing standing(Ratio ratio) {
+        return ratio.standing(first().higherIsBetter());
+    }
+
+    /** The best entry that is not ours and lacks no samples. */
+    public Optional<Result> completeRival() {
+        return entries.stream().filter(one -> !Words.ours(one) && !one.incomplete()).findFirst();
+    }
+
+    private Optional<Ratio> toCompleteRival() {
+        return ours().flatMap(mine -> completeRival().flatMap(other -> Ratio.of(mine, other)));
     }
 
     /** Whether our best, or the best of the others, lacks samples. */

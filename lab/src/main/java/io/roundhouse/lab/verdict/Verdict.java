@@ -152,9 +152,24 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                 + whileIdle(other, run)
                 + "."
                 + zeros(contest)
+                + complete(contest, other, run)
                 + ofLimit(contest, mine, "Ours")
                 + withReferences(contest, mine, other)
                 + byDefault(contest, mine);
+    }
+
+    /** Who ours is behind, where the best of the others lacks samples. */
+    private static String complete(Contest contest, Result best, LabResult run) {
+        return contest.completeRival()
+                .filter(other -> !other.equals(best) && contest.standing() == Standing.BEHIND)
+                .map(other ->
+                        " It is behind "
+                                + named(contest, other, run)
+                                + ", which lacks no samples, too: "
+                                + said(other)
+                                + whileIdle(other, run)
+                                + ".")
+                .orElse("");
     }
 
     private static String zeros(Contest contest) {

@@ -84,6 +84,38 @@ class VerdictTest {
         assertThat(another.warning()).isEmpty();
     }
 
+    @Test
+    void whoIsBehindOneThatIsCompleteIsBehind() {
+        double[] ten = {10, 10, 10, 10, 10};
+        double[] nine = {9, 9, 9, 9, 9};
+        double[] five = {5, 5, 5, 5, 5};
+        Verdict.Line rival =
+                only(
+                        run(
+                                rate("go", ten).incomplete(),
+                                rate("fork-join", nine),
+                                rate("roundhouse", five)));
+        Verdict.Line ours =
+                only(run(rate("fork-join", nine), rate("roundhouse", five).incomplete()));
+        Verdict.Line notBehind =
+                only(
+                        run(
+                                rate("go", ten).incomplete(),
+                                rate("fork-join", five),
+                                rate("roundhouse", nine)));
+
+        assertThat(rival.standing()).isEqualTo(Standing.BEHIND);
+        assertThat(rival.warning()).isEqualTo("incomplete");
+        assertThat(rival.text())
+                .contains("; go (incomplete), the best of the others,")
+                .endsWith(
+                        " It is behind fork-join, which lacks no samples, too: 9 goods a second.");
+        assertThat(ours.standing()).isEqualTo(Standing.BEHIND);
+        assertThat(ours.text()).doesNotContain("lacks no samples");
+        assertThat(notBehind.standing()).isEqualTo(Standing.OPEN);
+        assertThat(notBehind.text()).doesNotContain("lacks no samples");
+    }
+
     // ---- contests -------------------------------------------------------------------------------
 
     @Test
