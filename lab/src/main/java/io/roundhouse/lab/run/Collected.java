@@ -75,22 +75,24 @@ final class Collected {
 
     /** Holds what was measured in a setting against its goals. */
     void judge(Cell cell, Workload workload, Setting setting) {
+        targets.addAll(judging(cell, workload, setting).targets());
+    }
+
+    private Judging judging(Cell cell, Workload workload, Setting setting) {
         Map<String, String> why = new HashMap<>(unavailable);
         reasons.forEach((turn, reason) -> {
             if (turn.cell.equals(cell)) {
                 why.put(turn.system, reason);
             }
         });
-        targets.addAll(
-                new Judging(
-                                cell,
-                                workload,
-                                setting,
-                                byCell.getOrDefault(cell, List.of()),
-                                in(cell, defaultsAtBest),
-                                why,
-                                in(cell, failed))
-                        .targets());
+        return new Judging(
+                cell,
+                workload,
+                setting,
+                byCell.getOrDefault(cell, List.of()),
+                in(cell, defaultsAtBest),
+                why,
+                in(cell, failed));
     }
 
     private static Set<String> in(Cell cell, Set<Turn> turns) {
@@ -118,12 +120,18 @@ final class Collected {
 
     /**
      * The lab itself has failed in a setting: those of its systems that nothing is known about have
-     * failed, too; all of them where it came that late.
+     * failed, too; all of them where it came that late. Its goals are not measured.
      */
-    void failed(Cell cell, Setting setting, List<FoundSystem> systems, String reason) {
+    void failed(
+            Cell cell,
+            Workload workload,
+            Setting setting,
+            List<FoundSystem> systems,
+            String reason) {
         List<FoundSystem> open =
                 systems.stream().filter(system -> !reached(cell, system.name())).toList();
         (open.isEmpty() ? systems : open).forEach(system -> failure(cell, setting, system, reason));
+        targets.addAll(judging(cell, workload, setting).notMeasured(reason));
     }
 
     /** Notes what the machine's host did while a setting was measured. */

@@ -74,6 +74,11 @@ final class Judging {
         return cell.goals().stream().map(this::judge).toList();
     }
 
+    /** None of the goals is decided, for that reason. */
+    List<Target> notMeasured(String reason) {
+        return cell.goals().stream().map(goal -> unknown(goal, reason)).toList();
+    }
+
     /**
      * A figure that a bar decides about: its median, the quartile on the bad side, whose, of how
      * many rounds, and who measured 0 in some of them.

@@ -39,8 +39,8 @@ public record LabRun(
 
     /**
      * Measures; returns what there is when {@code children} are stopped from another thread. Where
-     * the lab itself fails in a setting, that is a failure of the systems there, and the next
-     * setting comes.
+     * the lab itself fails in a setting, that is a failure of the systems there, its goals are not
+     * measured, and the next setting comes.
      */
     public LabResult run(
             Catalog catalog, Children children, Environment environment, Progress progress)
@@ -74,6 +74,7 @@ public record LabRun(
                 if (!children.stopped()) {
                     out.failed(
                             cell,
+                            workload,
                             workload.setting(cell.parameters()),
                             contenders.get(index),
                             "the lab failed: " + e);

@@ -1,6 +1,7 @@
 package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.model.CoreDistance;
@@ -8,8 +9,10 @@ import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.model.Unavailable;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.Goal;
 import io.roundhouse.lab.verdict.ResultFixture;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,12 +115,14 @@ class LabRunTest {
 
     @Test
     void whatTheLabFailsInCostsThatSettingOnly() throws InterruptedException {
+        Goal better = Goal.better(1, "better than everybody").of("sound", "");
+        Goal twice = Goal.better(2, "twice as good as threads", "threads").of("sound", "");
         Cell pi = Cell.of("", "pi", Map.of("jobs", 500));
         LabRun run =
                 new LabRun(
                         "a test",
                         null,
-                        List.of(TRANSFER, pi),
+                        List.of(TRANSFER.heldTo(better, twice), pi),
                         Set.of("sound", "threads"),
                         SMOKE,
                         0);
@@ -141,8 +146,13 @@ class LabRunTest {
         assertThat(measured(result)).containsExactly("threads");
         assertThat(result.failures()).extracting(Failure::system).containsExactly("sound");
         assertThat(result.failures().getFirst().workload()).isEqualTo("transfer");
-        assertThat(result.failures().getFirst().reason())
-                .isEqualTo("the lab failed: java.lang.IllegalStateException: a planted fault");
+        String failure = "the lab failed: java.lang.IllegalStateException: a planted fault";
+        assertThat(result.failures().getFirst().reason()).isEqualTo(failure);
+        assertThat(result.targets())
+                .extracting(Target::words, Target::verdict, Target::reason)
+                .containsExactly(
+                        tuple(better.words(), Target.NOT_MEASURED, failure),
+                        tuple(twice.words(), Target.NOT_MEASURED, failure));
         assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive)).isEmpty();
     }
 
