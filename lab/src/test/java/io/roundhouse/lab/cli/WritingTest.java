@@ -98,11 +98,25 @@ class WritingTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no such device there")
-    void aDeviceIsWrittenToAndStays() {
-        assertThat(measure("--json", "/dev/null")).as(complained()).isZero();
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no named pipes there")
+    void aPipeIsWrittenToAndStaysAndSoDoesALinkToIt() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Path link = Files.createSymbolicLink(folder.resolve("link"), pipe.getFileName());
+        Path read = folder.resolve("read");
+        Process reader =
+                new ProcessBuilder("cat", pipe.toString()).redirectOutput(read.toFile()).start();
+        try {
+            assertThat(measure("--json", link.toString())).as(complained()).isZero();
 
-        assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+            assertThat(Files.isRegularFile(pipe)).isFalse();
+            assertThat(link).isSymbolicLink();
+            assertThat(Files.isRegularFile(link)).isFalse();
+            assertThat(reader.waitFor()).isZero();
+            assertThat(read).content().startsWith("{");
+        } finally {
+            reader.destroy();
+        }
     }
 
     private int measure(String... more) {
