@@ -2,6 +2,7 @@ package io.roundhouse.lab.report;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -26,41 +27,97 @@ public final class WholeFile {
 
     private WholeFile() {}
 
+    /** Lets a file take the place of another. */
+    interface Move {
+        void move(Path file, Path place) throws IOException;
+    }
+
     /**
      * Writes a file. An old one is replaced and passes on its permissions; a link to it stays one.
-     * Written in place, as they are, are devices, pipes, links to what is not there yet, and what
-     * the user may write to though not move: a file in a folder that may not be written to, or
-     * another owner's.
+     * Written in place, as they are, are devices, pipes, links to what is not there yet, files of
+     * several names (hard links), and what the user may write to though not move: a file in a
+     * folder that may not be written to, another owner's, or one that is a mount of its own.
      *
      * @return the file
      * @throws IOException if it cannot be written in full; the old one is as it was, unless it had
      *     to be written in place
      */
     public static Path write(Path file, String text) throws IOException {
+        return write(file, text, WholeFile::replace);
+    }
+
+    static Path write(Path file, String text, Move move) throws IOException {
         boolean regular = Files.isRegularFile(file);
-        if (!regular && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            return Files.writeString(file, text);
+        boolean inPlace =
+                regular ? hasOtherNames(file) : Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (inPlace || !replaced(file, regular, text, move)) {
+            Files.writeString(file, text);
         }
-        Path real = regular ? file.toRealPath() : file.toAbsolutePath();
+        return file;
+    }
+
+    /**
+     * Writes a new file and lets it take the old one's place, if there is an old one; whether that
+     * can be done. Where it cannot, the new one is gone, and the old one as it was.
+     */
+    private static boolean replaced(Path file, boolean old, String text, Move move)
+            throws IOException {
+        Path real = old ? file.toRealPath() : file.toAbsolutePath();
         Path beside;
         try {
             beside = beside(real);
         } catch (AccessDeniedException e) {
-            return Files.writeString(file, text);
+            return false;
+        } catch (FileSystemException e) {
+            if (old && Files.getFileStore(real.getParent()).isReadOnly()) {
+                return false;
+            }
+            throw inWordsOf(file, e);
         }
         try {
             Files.writeString(beside, text);
-            if (regular && !takesAfter(beside, real)) {
-                return Files.writeString(file, text);
+            if (old && !takesAfter(beside, real)) {
+                return false;
             }
-            Files.move(
-                    beside,
-                    real,
-                    StandardCopyOption.REPLACE_EXISTING,
-                    StandardCopyOption.ATOMIC_MOVE);
-            return file;
+            try {
+                move.move(beside, real);
+            } catch (FileSystemException e) {
+                if (old) {
+                    return false;
+                }
+                throw e;
+            }
+            return true;
+        } catch (FileSystemException e) {
+            throw inWordsOf(file, e);
         } finally {
             Files.deleteIfExists(beside);
+        }
+    }
+
+    private static void replace(Path file, Path place) throws IOException {
+        Files.move(
+                file, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Who asked for a file knows nothing of the one beside it. */
+    private static FileSystemException inWordsOf(Path file, FileSystemException problem) {
+        String reason = problem.getReason();
+        FileSystemException named =
+                new FileSystemException(
+                        file.toString(),
+                        null,
+                        reason == null ? problem.getClass().getSimpleName() : reason);
+        named.initCause(problem);
+        return named;
+    }
+
+    /** Whether other names lead to a file, too: a new one would be there by one of them only. */
+    private static boolean hasOtherNames(Path file) throws IOException {
+        try {
+            return Files.getAttribute(file, "unix:nlink") instanceof Integer names && names > 1;
+        } catch (UnsupportedOperationException e) {
+            return false; // not told here
         }
     }
 
