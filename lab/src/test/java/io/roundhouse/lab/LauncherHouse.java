@@ -38,7 +38,8 @@ final class LauncherHouse {
                     "mv",
                     "rm",
                     "mkdir",
-                    "sleep");
+                    "sleep",
+                    "stty");
 
     private final Path temporary;
 
@@ -154,7 +155,7 @@ final class LauncherHouse {
         return tools;
     }
 
-    private static Path locate(String tool) {
+    static Path locate(String tool) {
         return Stream.of(System.getenv("PATH").split(":"))
                 .map(folder -> Path.of(folder, tool))
                 .filter(Files::isExecutable)
