@@ -47,6 +47,7 @@ public final class CommandLineTool {
     private final Supplier<Catalog> catalogs;
     private final PrintStream out;
     private final PrintStream err;
+    private boolean measured;
 
     /**
      * Tables and lists go to {@code out}, progress and complaints to {@code err}.
@@ -79,12 +80,23 @@ public final class CommandLineTool {
                         });
         commands.getCommandSpec().versionProvider(CommandLineTool::version);
         boolean bare = args.length == 0 || (args[0].startsWith("-") && !OF_ROOT.contains(args[0]));
+        measured = false;
         int status = commands.execute(bare ? withCommand(args) : args);
-        if (out.checkError()) { // flushes
+        if (out.checkError() && (measured || !readerIsGone())) { // flushes
             err.println("roundhouse: standard output cannot be written to");
             return status == OK ? FAILED : status;
         }
         return status;
+    }
+
+    /** Who has read enough of a list or of help may go; of figures all are wanted. */
+    private boolean readerIsGone() {
+        return out instanceof StandardOutput standard && standard.readerIsGone();
+    }
+
+    private Measuring measuring(Catalog catalog, MeasureOptions options) {
+        measured = true;
+        return new Measuring(catalog, options, out, err);
     }
 
     private static String[] withCommand(String[] args) {
@@ -210,7 +222,7 @@ public final class CommandLineTool {
             if (heart == null) {
                 throw new IllegalStateException("the study " + HEART + " is missing");
             }
-            return new Measuring(catalog, options, out, err)
+            return measuring(catalog, options)
                     .measure(
                             HEART,
                             heart.name(),
@@ -237,7 +249,7 @@ public final class CommandLineTool {
             Map<String, Study> studies = new TreeMap<>(catalog.studies());
             studies.remove(HEART);
             Study study = chosen("study", name, studies);
-            return new Measuring(catalog, options, out, err)
+            return measuring(catalog, options)
                     .measure(
                             "study " + name,
                             name,
@@ -273,7 +285,7 @@ public final class CommandLineTool {
         public Integer call() throws Exception {
             Catalog catalog = catalogs.get();
             chosen("workload", name, catalog.workloads());
-            return new Measuring(catalog, options, out, err)
+            return measuring(catalog, options)
                     .measure("run " + name, null, List.of(Cell.of("", name, Map.of())), 0);
         }
     }

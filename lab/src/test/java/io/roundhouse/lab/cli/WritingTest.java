@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run leaves where it cannot write all of it, and where something was before. */
 @Timeout(120)
@@ -141,18 +143,47 @@ class WritingTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "help", "--help", "--version", "run --help"})
+    void whatStandardOutputDoesNotTakeIsAFailure(String words) {
+        PrintStream out = failing("No space left on device");
+
+        assertThat(run(out, words.split(" "))).isEqualTo(1);
+
+        assertThat(complained()).isEqualTo("roundhouse: standard output cannot be written to\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "help", "--help", "--version", "run --help"})
+    void whoHasReadEnoughOfAListMayGo(String words) {
+        PrintStream out = failing("Broken pipe");
+
+        assertThat(run(out, words.split(" "))).isZero();
+
+        assertThat(out.checkError()).isTrue();
+        assertThat(complained()).isEmpty();
+    }
+
     @Test
-    void aListThatStandardOutputDoesNotTakeIsAFailure() {
-        OutputStream full =
+    void figuresThatNobodyReadsAreAFailure() {
+        String report = folder.resolve("report").toString();
+        String[] args = {
+            "run", "transfer", "--systems", "limit", "--scale", "smoke", "--report", report
+        };
+
+        assertThat(run(failing("Broken pipe"), args)).isEqualTo(1);
+
+        assertThat(complained()).contains("roundhouse: standard output cannot be written to\n");
+    }
+
+    private static PrintStream failing(String why) {
+        OutputStream closed =
                 new OutputStream() {
                     @Override
                     public void write(int b) throws IOException {
-                        throw new IOException("no space left");
+                        throw new IOException(why);
                     }
                 };
-
-        assertThat(run(new PrintStream(full), "list")).isEqualTo(1);
-
-        assertThat(complained()).isEqualTo("roundhouse: standard output cannot be written to\n");
+        return new StandardOutput(closed, StandardCharsets.UTF_8);
     }
 }
