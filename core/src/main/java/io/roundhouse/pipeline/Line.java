@@ -324,9 +324,12 @@ final class Line<T> {
             }
         }
         stopWorkers(); // before the look, as who waits looks behind its own mark
-        refuse();
-        if (awaited) {
-            interrupt();
+        try {
+            refuse();
+        } finally { // a wake-up may throw
+            if (awaited) {
+                interrupt();
+            }
         }
     }
 

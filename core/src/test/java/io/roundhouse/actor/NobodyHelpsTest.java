@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -264,6 +265,35 @@ final class NobodyHelpsTest {
     @Test
     void aTimeThatOthersSetEndsItInTheActor() {
         withOneThatNeverComes(answer -> answer.orTimeout(1, TimeUnit.MILLISECONDS));
+    }
+
+    /** Which cannot be told of it meanwhile. */
+    @Test
+    void whoSetsATimeElsewhereIsToldInTimeThoughTheActorIsInACall() throws Exception {
+        assumeTrue(on != Dispatcher.STEPPING, "there is one thread");
+        CompletableFuture<CompletableFuture<Integer>> handedOut = new CompletableFuture<>();
+        CountDownLatch told = new CountDownLatch(1);
+        try (var house = on.open()) {
+            Later other = on.actor(house, Later.class, () -> CompletableFuture::new);
+            Runnable asker =
+                    on.actor(
+                            house,
+                            Runnable.class,
+                            () ->
+                                    () -> {
+                                        handedOut.complete(other.answer());
+                                        Threads.await(told);
+                                    });
+            Thread calls = Thread.ofPlatform().start(asker::run); // which may run it itself
+            CompletableFuture<Integer> answer = handedOut.join();
+            assertThat(answer.completeOnTimeout(7, 1, TimeUnit.MILLISECONDS).join()).isEqualTo(7);
+            assertThatThrownBy(() -> answer.orTimeout(1, TimeUnit.MILLISECONDS).join())
+                    .hasCauseInstanceOf(TimeoutException.class);
+            assertThat(answer).isNotDone();
+            told.countDown();
+            calls.join();
+            Until.isTrue(answer::isDone);
+        }
     }
 
     @Test

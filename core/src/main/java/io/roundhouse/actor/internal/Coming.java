@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
         implements ByMail, Awaited permits Answer, Joining {
 
-    /** Whether a time ends it, too: who waits for it is never stuck for good. */
+    /** Whether a time ends it, too: who waits for it in its home is never stuck for good. */
     private volatile boolean timed;
 
     /**
@@ -118,6 +118,9 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
     }
 
     // ---- what a time ends
+    //
+    // Whoever sets a time, it ends this in its home. Another thread than that of its home gets one
+    // apart, which ends in time also while the actor is in a call.
 
     @Override
     public CompletableFuture<T> orTimeout(long time, TimeUnit unit) {
@@ -133,7 +136,8 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
                     new CompletableFuture<T>().orTimeout(time, unit),
                     (_, thrown) -> Brought.to(home, this, null, thrown));
         }
-        return this;
+        HomeFuture<T> at = at();
+        return at == this ? this : at.orTimeout(time, unit);
     }
 
     @Override
@@ -150,7 +154,8 @@ abstract sealed class Coming<T extends @Nullable Object> extends HomeFuture<T>
                     new CompletableFuture<T>().completeOnTimeout(value, time, unit),
                     (_, _) -> Brought.to(home, this, value, null));
         }
-        return this;
+        HomeFuture<T> at = at();
+        return at == this ? this : at.completeOnTimeout(value, time, unit);
     }
 
     /**

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * back to where that was attached. Such things are attached to another future, <em>apart</em> from
  * this one, with the same outcome, by the one way that does not help: what comes of any of several
  * leaves alone what else is attached to them. What is out of reach is {@link
- * CompletableFuture#allOf}, and a future of others that this one is an argument of, if the actor
- * has it run asynchronously.
+ * CompletableFuture#allOf}, and a future of others that this one is an argument of, or comes of by
+ * {@code thenCompose}: in the moment in which this is completed, and asynchronously always.
  *
  * <pre>
  *   in its home, at once:        this ──→ …
@@ -51,7 +51,7 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
     }
 
     /** To what the calling thread attaches something that runs where that is completed. */
-    private HomeFuture<T> at() {
+    final HomeFuture<T> at() {
         Actor asker = root().asker();
         if (asker == null) {
             return this;

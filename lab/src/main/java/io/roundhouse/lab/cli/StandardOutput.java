@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 public final class StandardOutput extends PrintStream {
 
-    /** A system's words for it. */
+    /** A system's words for it, where they are English; in others it is a problem like any. */
     private static final String BROKEN_PIPE = "broken pipe";
 
     private final Watched watched;

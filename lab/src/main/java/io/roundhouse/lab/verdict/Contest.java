@@ -102,8 +102,9 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
 
     /**
      * How our best stands to the best of the others. Where one of them lacks samples it may have
-     * failed, and what it would have come to nobody knows: then the two leave it open, and ours is
-     * behind where it is behind the best of the others that lack none.
+     * failed, and what it would have come to nobody knows: then the two leave it open; but ours is
+     * behind where it is behind the best of the others that lack none, also if it lacks some
+     * itself.
      */
     public Standing standing() {
         if (!incomplete()) {
