@@ -69,12 +69,6 @@ final class NobodyHelpsTest {
         CompletableFuture<Integer> answer();
     }
 
-    interface Asker {
-        void start();
-
-        void call();
-    }
-
     private final Queue<String> elsewhere = new ConcurrentLinkedQueue<>();
     private final Queue<String> home = new ConcurrentLinkedQueue<>();
 
@@ -107,24 +101,15 @@ final class NobodyHelpsTest {
     }
 
     private void runs(Consumer<Later> start) {
-        try (var house = on.open()) {
-            Later other =
-                    on.actor(house, Later.class, () -> () -> CompletableFuture.completedFuture(1));
-            Asker asker =
-                    on.actor(
-                            house,
-                            Asker.class,
-                            () ->
-                                    new Asker() {
-                                        @Override
-                                        public void start() {
-                                            start.accept(other);
-                                        }
+        runs(() -> CompletableFuture.completedFuture(1), start);
+    }
 
-                                        @Override
-                                        public void call() {}
-                                    });
-            asker.start();
+    /** An actor does that with another one, which answers so. */
+    private void runs(Later answering, Consumer<Later> start) {
+        try (var house = on.open()) {
+            Later other = on.actor(house, Later.class, () -> answering::answer);
+            Runnable asker = on.actor(house, Runnable.class, () -> () -> start.accept(other));
+            asker.run();
             house.awaitQuiescence();
         }
     }
@@ -313,33 +298,15 @@ final class NobodyHelpsTest {
     void exceptionsAreTheSameElsewhere() {
         Queue<Object> seen = new ConcurrentLinkedQueue<>();
         IllegalArgumentException why = new IllegalArgumentException("as told");
-        try (var house = on.open()) {
-            Later other =
-                    on.actor(house, Later.class, () -> () -> CompletableFuture.failedFuture(why));
-            Asker asker =
-                    on.actor(
-                            house,
-                            Asker.class,
-                            () ->
-                                    new Asker() {
-                                        @Override
-                                        public void start() {
-                                            CompletableFuture<Integer> answer = other.answer();
-                                            answer.whenComplete((_, thrown) -> seen.add(thrown));
-                                            answer.whenCompleteAsync(
-                                                    (_, thrown) -> seen.add(thrown),
-                                                    NobodyHelpsTest::runElsewhere);
-                                            runElsewhere(() ->
-                                                    answer.whenComplete(
-                                                            (_, thrown) -> seen.add(thrown)));
-                                        }
-
-                                        @Override
-                                        public void call() {}
-                                    });
-            asker.start();
-            house.awaitQuiescence();
-        }
+        runs(
+                () -> CompletableFuture.failedFuture(why),
+                other -> {
+                    CompletableFuture<Integer> answer = other.answer();
+                    answer.whenComplete((_, thrown) -> seen.add(thrown));
+                    answer.whenCompleteAsync(
+                            (_, thrown) -> seen.add(thrown), NobodyHelpsTest::runElsewhere);
+                    runElsewhere(() -> answer.whenComplete((_, thrown) -> seen.add(thrown)));
+                });
         assertThat(seen).containsExactly(why, why, why);
     }
 }
