@@ -49,6 +49,9 @@ public final class ActorOptions {
      * handling until there is room: where calls are short, until half of the bound is free, unless
      * this actor waits for it meanwhile. Memory for calls is had when it is first needed.
      *
+     * <p>From 1,024 on, each thread that is none of the house's and streams calls may have as many
+     * again under way, on a lane of its own: in all, n for the mailbox and n for each such thread.
+     *
      * @throws IllegalArgumentException if less than 1 or more than {@link #GREATEST_BOUND}
      */
     public ActorOptions bounded(int calls) {

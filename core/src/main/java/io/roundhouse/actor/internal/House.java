@@ -10,12 +10,10 @@ import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.dispatch.internal.Workers;
-import io.roundhouse.proxy.Place;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
-import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,13 +43,9 @@ public final class House {
     /** For mailboxes, far beyond their bounds. */
     final Ceiling ceiling;
 
-    private final ConcurrentHashMap<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
-
-    /** What actors understand that have several interfaces, by all of them, the first one first. */
-    private final ConcurrentHashMap<List<Binding>, Protocol> protocols = new ConcurrentHashMap<>();
-
     private final Staff staff;
     private final Dispatching shared;
+    private final Kinds kinds;
     private final Maker maker;
     private final @Nullable Thread keeper;
 
@@ -80,6 +74,7 @@ public final class House {
                                 : new Stepper(name + "-step-", choices, whenResting));
         this.shared = staff.shared();
         this.clock = shared.clock();
+        this.kinds = new Kinds(this, shared);
         this.maker = new Maker(staff, name + "-");
         this.keeper = shared instanceof Workers workers ? keeper(workers, name) : null;
     }
@@ -107,11 +102,7 @@ public final class House {
 
     /** See {@code Roundhouse.actor}. */
     public <T> T actor(Class<T> type, Supplier<? extends T> factory) {
-        Kind kind = kinds.get(type);
-        if (kind == null) {
-            kind = kind(type, new ActorOptions());
-            kinds.putIfAbsent(type, kind);
-        }
+        Kind kind = kinds.of(type);
         checkOpen();
         return type.cast(maker.make(kind, type, factory, null));
     }
@@ -127,7 +118,7 @@ public final class House {
             ActorOptions with,
             @Nullable Actor parent) {
         checkOpen();
-        Kind kind = kind(type, with);
+        Kind kind = kinds.of(type, with);
         Dispatch dispatch = shared instanceof Stepper ? Dispatch.WORKERS : with.dispatch();
         Handle handle =
                 switch (dispatch) {
@@ -145,37 +136,7 @@ public final class House {
      */
     public void check(Class<?> type, ActorOptions with) {
         checkOpen();
-        var _ = kind(type, with);
-    }
-
-    private Kind kind(Class<?> type, ActorOptions with) {
-        List<Binding> all = new ArrayList<>();
-        for (Class<?> each : with.others()) {
-            all.add(binding(each, type, with));
-        }
-        all.addFirst(binding(type, type, with));
-        Protocol protocol =
-                all.size() == 1
-                        ? all.getFirst().alone()
-                        : protocols.computeIfAbsent(List.copyOf(all), Protocol::new);
-        return new Kind(this, shared, protocol, with.bound(), with.name());
-    }
-
-    private static Binding binding(Class<?> type, Class<?> first, ActorOptions with) {
-        Binding binding = Binding.of(type, lookup(first, type, with));
-        return with.isRendezvous() ? binding.meeting() : binding;
-    }
-
-    /** A lookup is for the interfaces of its package; one that is for none is refused. */
-    private static @Nullable Lookup lookup(Class<?> first, Class<?> type, ActorOptions with) {
-        Lookup lookup = with.lookup();
-        if (lookup == null || Place.isOf(type, lookup)) {
-            return lookup;
-        }
-        boolean isForAnother =
-                Place.isOf(first, lookup)
-                        || with.others().stream().anyMatch(each -> Place.isOf(each, lookup));
-        return isForAnother ? null : lookup;
+        var _ = kinds.of(type, with);
     }
 
     /** See {@code Roundhouse.as}. */

@@ -48,6 +48,11 @@ public final class Inspect {
         return actor(handle);
     }
 
+    /** What it has in common with actors that were made like it. */
+    public static Object inCommon(Object handle) {
+        return actor(handle).kind;
+    }
+
     /** From now on no more workers of its house may wait in calls. */
     public static void mostWaiting(Object handle, int workers) {
         Limits.mostWaiting(actor(handle).dispatching(), workers);
