@@ -206,6 +206,49 @@ final class SpareWorkerTest {
                 .contains("hung ", "Threads.await", "virtual()");
     }
 
+    /** Once is enough, and that is for an actor. */
+    @Test
+    void aWorkerThatHangsInNoActorIsNotToldOf() {
+        CountDownLatch letter = new CountDownLatch(1);
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch helped = new CountDownLatch(1);
+        List<LogRecord> logged =
+                Logged.during(() -> {
+                    try (var house =
+                            Roundhouse.open(with ->
+                                    with.workers(1)
+                                            .onDeadLetter(_ -> {
+                                                letter.countDown();
+                                                await(told);
+                                            }))) {
+                        Count gone = house.actor(Count.class, () -> _ -> {});
+                        house.actor(
+                                        Count.class,
+                                        () ->
+                                                n -> {
+                                                    gone.down(n);
+                                                    house.stop(gone);
+                                                })
+                                .down(0);
+                        await(letter);
+                        house.actor(Count.class, () -> _ -> helped.countDown()).down(0);
+                        await(helped); // by a spare worker
+                        told.countDown();
+                        for (int i = 0; i < 3; i++) {
+                            house.actor(Count.class, () -> _ -> block(), with -> with.named("hung"))
+                                    .down(0);
+                        }
+                        Until.isTrue(() -> inside.get() == 3);
+                        go.countDown();
+                    }
+                });
+        assertThat(logged)
+                .singleElement()
+                .extracting(LogRecord::getMessage)
+                .asString()
+                .contains("hung ");
+    }
+
     @Test
     void itIsToldThatThereAreNoMoreOfThem() {
         List<LogRecord> logged =
