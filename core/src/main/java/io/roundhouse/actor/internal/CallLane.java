@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallLane extends RecordLoader {
     private static final int FIRST_RECORDS = 256;
+    private static final int KEPT_RECORDS = 16;
     private static final long PATIENCE_NANOS = 1_000_000;
 
     final Thread thread;
@@ -112,6 +113,7 @@ public final class CallLane extends RecordLoader {
                 // there is, unless the lane has been halted meanwhile
             } else if (small) {
                 grow((int) Math.min(records() * 4L, room()), room());
+                isUsed();
             } else {
                 Attempt attempt = Caller.current().tries();
                 if (attempt == null) {
@@ -196,6 +198,42 @@ public final class CallLane extends RecordLoader {
     @Override
     protected String describeWait() {
         return actor.describeWait(thread, reached() - taken());
+    }
+
+    // ---- memory
+
+    /** The thread calls again: it tells when it has gone over to others. */
+    private void isUsed() {
+        Stream remembered = stream;
+        Caller mine = caller.get();
+        if (remembered != null && mine != null) {
+            remembered.isLatest(actor.number(), mine);
+        }
+    }
+
+    /**
+     * The thread has gone over to calling others: memory for few calls is enough, and the actor
+     * lets go of the rest when it has handled what is there. The thread.
+     */
+    void isLeft() {
+        if (records() <= KEPT_RECORDS || closed()) {
+            return;
+        }
+        try {
+            shrink(KEPT_RECORDS);
+        } catch (OutOfMemoryError e) {
+            return; // it is kept
+        }
+        actor.control(
+                new Step() {
+                    @Override
+                    public void done() {
+                        CallLanes all = actor.lanes();
+                        if (all != null) {
+                            all.haveBeenLeft();
+                        }
+                    }
+                });
     }
 
     /** Returns whether the house is being closed: nobody may tell that stream of it any more. */

@@ -41,6 +41,9 @@ final class CallLanes extends RecordUnloader {
     /** Whether the bell is to be rung. The runner. */
     private boolean listening;
 
+    /** Whether there may be memory that threads have left. The runner. */
+    private boolean haveLeft;
+
     CallLanes(Actor actor, CallLane first, Bell bell) {
         super(inbound(new CallLane[] {first}), WaitStrategy.adaptive().newWaiter());
         this.actor = actor;
@@ -152,6 +155,9 @@ final class CallLanes extends RecordUnloader {
     /** From now on whoever loads something has the actor run. A full fence. */
     void listen() {
         if (!listening) {
+            if (haveLeft) {
+                letsGoOfWhatIsLeft();
+            }
             listening = true;
             bell.listen();
         }
@@ -186,6 +192,18 @@ final class CallLanes extends RecordUnloader {
                 me.settle();
             }
         } while (more && me.pressed == null && !me.full);
+    }
+
+    /** Threads have left memory, which goes when what is in it has been handled. The runner. */
+    void haveBeenLeft() {
+        haveLeft = true;
+        if (areSilent()) {
+            letsGoOfWhatIsLeft();
+        }
+    }
+
+    private void letsGoOfWhatIsLeft() {
+        haveLeft = !letsGo();
     }
 
     @Override

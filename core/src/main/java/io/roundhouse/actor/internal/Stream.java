@@ -30,7 +30,7 @@ final class Stream {
             CallLanes lanes = actor.lanes();
             stream = new Stream(actor);
             stream.has(lanes == null ? null : lanes.of(Thread.currentThread()));
-            me.stream(actor.number(), stream);
+            stream.isLatest(actor.number(), me);
         }
         CallLane lane = stream.lane;
         if (lane == null && ++stream.calls == CALLS_UNTIL_LANE) {
@@ -38,6 +38,16 @@ final class Stream {
             stream.has(lane);
         }
         return lane;
+    }
+
+    /** The thread calls that actor; one that it remembers less than others has been left. */
+    void isLatest(int number, Caller me) {
+        Stream before = (Stream) me.stream(number);
+        me.stream(number, this);
+        CallLane left = before == null || before == this ? null : before.lane;
+        if (left != null) {
+            left.isLeft();
+        }
     }
 
     /** Until the house is closed, which may have begun just now. */

@@ -37,11 +37,7 @@ public final class RecordInbound extends Inbound {
         long end =
                 store.end; // after loaded was read: where loaded is behind the end, the end is seen
         while (loaded > end && unloaded.acquire() == end) {
-            RecordStore next = store.next;
-            if (next == null) {
-                throw new AssertionError("a store has ended without a next one");
-            }
-            store = next;
+            store = storeBehind();
             end = store.end;
         }
         return Math.min(loaded, end);
@@ -49,6 +45,25 @@ public final class RecordInbound extends Inbound {
 
     RecordStore store() {
         return store;
+    }
+
+    /**
+     * Does not hold stores that their loader has left, and that have been emptied; returns whether
+     * those are all that it has left. The unloading thread.
+     */
+    boolean letsGo() {
+        while (unloaded.acquire() == store.end) {
+            store = storeBehind();
+        }
+        return store.end == Long.MAX_VALUE;
+    }
+
+    private RecordStore storeBehind() {
+        RecordStore next = store.next;
+        if (next == null) {
+            throw new AssertionError("a store has ended without a next one");
+        }
+        return next;
     }
 
     boolean giveBackNow(long position, long available) {

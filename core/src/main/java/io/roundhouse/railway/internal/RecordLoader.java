@@ -134,16 +134,26 @@ public abstract class RecordLoader extends Loading {
      * @param room how many records may be on the way from now on
      */
     protected final void grow(int records, long room) {
-        RecordStore larger = new RecordStore(position, records, longsEach, referencesEach);
-        store.next = larger;
-        store.end =
-                position; // volatile, and before anything is loaded behind it: see RecordInbound
-        store = larger;
-        longs = larger.longs;
-        references = larger.references;
-        mask = larger.mask;
+        goOnIn(new RecordStore(position, records, longsEach, referencesEach));
         this.room = room;
         moreRoom();
+    }
+
+    /** Likewise in a smaller one; looks for room before the next record. Loading thread only. */
+    protected final void shrink(int records) {
+        RecordStore smaller = new RecordStore(position, records, longsEach, referencesEach);
+        limit = position; // what was room is in the larger one
+        goOnIn(smaller);
+    }
+
+    private void goOnIn(RecordStore next) { // no call: there may be no stack for one
+        store.next = next;
+        store.end =
+                position; // volatile, and before anything is loaded behind it: see RecordInbound
+        store = next;
+        longs = next.longs;
+        references = next.references;
+        mask = next.mask;
     }
 
     @Override

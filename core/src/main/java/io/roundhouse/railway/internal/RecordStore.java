@@ -3,8 +3,8 @@ package io.roundhouse.railway.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for the records of a lane, until the lane grows: then its loader goes on in a larger one,
- * and its unloader follows when it has come to the end of this one.
+ * Room for the records of a lane, until the lane grows or shrinks: then its loader goes on in
+ * another one, and its unloader follows when it has come to the end of this one.
  *
  * <p>A record is a row of {@code long}s and a row of references, at {@code record(position)} times
  * the row's length, behind an edge that keeps neighbours in memory off its cache lines.

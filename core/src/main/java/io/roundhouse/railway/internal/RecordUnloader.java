@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class RecordUnloader extends Unloading {
     private static final int LINE = 8;
+    private static final long[] NO_LONGS = {};
+    private static final @Nullable Object[] NO_REFERENCES = {};
 
     /** The rows of {@code long}s of the lane at hand. Unloading thread only. */
-    public long[] longs = {};
+    public long[] longs = NO_LONGS;
 
     /** The rows of references of the lane at hand. Unloading thread only. */
-    public @Nullable Object[] references = {};
+    public @Nullable Object[] references = NO_REFERENCES;
 
     private int mask;
     private boolean giveBack;
@@ -96,6 +98,20 @@ public abstract class RecordUnloader extends Unloading {
     protected final void inbound(RecordInbound[] now) {
         lanes = now;
         lanes(now);
+    }
+
+    /**
+     * Does not hold memory that loaders have left, where nothing is in it; returns whether that is
+     * all that they have left. The unloading thread, when it is at no record.
+     */
+    protected final boolean letsGo() {
+        longs = NO_LONGS;
+        references = NO_REFERENCES;
+        boolean all = true;
+        for (RecordInbound each : lanes) {
+            all &= each.letsGo();
+        }
+        return all;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Limits;
 import java.util.List;
+import java.util.Objects;
 
 /** Looks behind handles, for tests. */
 public final class Inspect {
@@ -41,6 +42,11 @@ public final class Inspect {
     /** How many actors with lanes the actor's house knows. */
     public static int withLanes(Object handle) {
         return actor(handle).kind.house().staff().actorsWithLanes().size();
+    }
+
+    /** What the thread that was the first to stream calls writes them into. That thread. */
+    public static long[] laneOf(Object handle) {
+        return Objects.requireNonNull(actor(handle).lanes(), "no lane").first().longs;
     }
 
     /** The actor itself, for a look whether it is garbage. */

@@ -1,0 +1,121 @@
+package io.roundhouse.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
+import io.roundhouse.actor.internal.Inspect;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A thread that streamed calls to an actor and calls others now leaves little memory there. */
+@Timeout(60)
+final class LeftLaneTest {
+    private static final int ACTORS = 100;
+    private static final int BURST = 3_000;
+    private static final int LITTLE = 64;
+    private static final int REMEMBERED = 16;
+
+    /** Counts calls, which are to come one behind the other. */
+    private final class InOrder implements LongConsumer {
+        private long next;
+
+        @Override
+        public void accept(long number) {
+            handled.incrementAndGet();
+            if (number != next++) {
+                wrong.incrementAndGet();
+            }
+        }
+    }
+
+    private final AtomicInteger wrong = new AtomicInteger();
+    private final AtomicInteger handled = new AtomicInteger();
+
+    private List<LongConsumer> actors(Roundhouse house) {
+        List<LongConsumer> actors = new ArrayList<>();
+        for (int i = 0; i < ACTORS; i++) {
+            actors.add(house.actor(LongConsumer.class, InOrder::new));
+        }
+        return actors;
+    }
+
+    private static void burst(LongConsumer to, long first) {
+        for (int n = 0; n < BURST; n++) {
+            to.accept(first + n);
+        }
+    }
+
+    @Test
+    void whatABurstHasNeededIsGivenBack() {
+        try (var house = Roundhouse.open()) {
+            List<LongConsumer> actors = actors(house);
+            List<WeakReference<long[]>> memory = new ArrayList<>();
+            for (LongConsumer each : actors) {
+                burst(each, 0);
+                memory.add(new WeakReference<>(Inspect.laneOf(each)));
+            }
+            house.awaitQuiescence();
+            Until.isTrue(() -> {
+                System.gc();
+                return memory.stream().filter(each -> each.get() != null).count() <= REMEMBERED;
+            });
+            assertThat(actors)
+                    .filteredOn(each -> Inspect.laneOf(each).length > LITTLE)
+                    .hasSizeLessThanOrEqualTo(REMEMBERED);
+        }
+        assertThat(wrong).hasValue(0);
+    }
+
+    /**
+     * Nor is anything else lost, or handled in another order, whether it is handled by then or not.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoComesBackGoesOn(boolean handledMeanwhile) {
+        try (var house = Roundhouse.open()) {
+            List<LongConsumer> actors = actors(house);
+            for (int round = 0; round < 10; round++) {
+                for (LongConsumer each : actors) {
+                    burst(each, round * (long) BURST);
+                }
+                if (handledMeanwhile) {
+                    house.awaitQuiescence();
+                }
+            }
+        }
+        assertThat(wrong).hasValue(0);
+        assertThat(handled).hasValue(10 * ACTORS * BURST);
+    }
+
+    /** The memory goes when the calls in it have been handled. */
+    @Test
+    void whatIsLeftBeforeItIsHandledIsHandledFirst() {
+        CountDownLatch go = new CountDownLatch(1);
+        try (var house = Roundhouse.open(with -> with.workers(1))) {
+            LongConsumer holds = house.actor(LongConsumer.class, () -> _ -> Threads.await(go));
+            List<LongConsumer> actors = actors(house);
+            holds.accept(0);
+            List<WeakReference<long[]>> memory = new ArrayList<>();
+            for (LongConsumer each : actors) {
+                burst(each, 0);
+                memory.add(new WeakReference<>(Inspect.laneOf(each)));
+            }
+            go.countDown();
+            house.awaitQuiescence();
+            Until.isTrue(() -> {
+                System.gc();
+                return memory.stream().filter(each -> each.get() != null).count() <= REMEMBERED;
+            });
+        }
+        assertThat(wrong).hasValue(0);
+    }
+}
