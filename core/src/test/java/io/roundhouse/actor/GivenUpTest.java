@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.Until;
+import io.roundhouse.actor.internal.Inspect;
 import io.roundhouse.channel.Channel;
 import io.roundhouse.channel.Select;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import java.util.logging.LogRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +57,7 @@ class GivenUpTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicInteger handled = new AtomicInteger();
 
-    private final class Hanging implements Stuck {
+    private class Hanging implements Stuck {
         @Override
         public void hold() {
             held.countDown();
@@ -280,6 +283,80 @@ class GivenUpTest {
         assertThat(logged).anyMatch(each -> each.getMessage().contains("outlives the house"));
         end.countDown();
         other.close();
+    }
+
+    interface Waiting {
+        void ask();
+
+        void getsIt();
+    }
+
+    /** Of another house, which stays open; in the middle of a call. */
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_WORKER", "PINNED", "VIRTUAL", "EXECUTOR"})
+    void anActorThatWaitsForAnAnswerThatItMeantToHaveLaterIsTold(Dispatcher dispatcher)
+            throws Exception {
+        isToldInAnActor(dispatcher, Future::get);
+        isToldInAnActor(dispatcher, CompletableFuture::join);
+        isToldInAnActor(dispatcher, answer -> answer.thenApply(n -> n + 1).join());
+    }
+
+    private interface Gets {
+        Object of(CompletableFuture<Integer> answer) throws Exception;
+    }
+
+    private void isToldInAnActor(Dispatcher dispatcher, Gets gets) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Object> got = new CompletableFuture<>();
+        Roundhouse house = dispatcher.open();
+        Roundhouse open = dispatcher.open();
+        Stuck actor =
+                dispatcher.actor(
+                        house,
+                        Stuck.class,
+                        () ->
+                                new Hanging() {
+                                    @Override
+                                    public CompletableFuture<Integer> later() {
+                                        begun.countDown();
+                                        deaf(end);
+                                        return super.later();
+                                    }
+                                });
+        Waiting waiting =
+                dispatcher.actor(
+                        open,
+                        Waiting.class,
+                        () ->
+                                new Waiting() {
+                                    private @Nullable CompletableFuture<Integer> answer;
+
+                                    @Override
+                                    public void ask() {
+                                        answer = actor.later();
+                                    }
+
+                                    @Override
+                                    public void getsIt() {
+                                        try {
+                                            got.complete(gets.of(Objects.requireNonNull(answer)));
+                                        } catch (Exception e) {
+                                            got.completeExceptionally(e);
+                                        }
+                                    }
+                                });
+        waiting.ask();
+        begun.await();
+        waiting.getsIt();
+        Until.isTrue(() -> Inspect.waitsFor(waiting, actor));
+
+        Logged.during(() -> house.close(Duration.ofMillis(1)));
+
+        assertThatThrownBy(() -> got.get(30, TimeUnit.SECONDS))
+                .rootCause()
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("later");
+        open.close();
     }
 
     @Test

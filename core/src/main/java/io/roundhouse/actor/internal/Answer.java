@@ -256,13 +256,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
             fails(why);
             return;
         }
-        waiting.control(
-                new Step() {
-                    @Override
-                    public void done() {
-                        fails(why);
-                    }
-                });
+        Brought.to(waiting, this, null, why); // also where it waits for it in the middle of a call
     }
 
     private void fails(Throwable why) {
