@@ -3,17 +3,20 @@ package io.roundhouse.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -84,6 +87,37 @@ final class BroughtHomeTest {
                 (answer, _) -> answer.completeOnTimeout(7, 1, TimeUnit.MILLISECONDS));
     }
 
+    /** What comes of an answer and of a stage that may be no more than that. */
+    private interface Stages
+            extends BiFunction<Later, CompletionStage<Integer>, CompletableFuture<?>> {}
+
+    private static final Map<String, Stages> OF_A_STAGE = new LinkedHashMap<>();
+
+    static {
+        OF_A_STAGE.put("thenCompose", (other, stage) -> other.answer().thenCompose(_ -> stage));
+        OF_A_STAGE.put(
+                "exceptionallyCompose",
+                (other, stage) ->
+                        other.answer()
+                                .<Integer>thenApply(_ -> {
+                                    throw new IllegalStateException("as told");
+                                })
+                                .exceptionallyCompose(_ -> stage));
+        OF_A_STAGE.put(
+                "thenCombine", (other, stage) -> other.answer().thenCombine(stage, Integer::sum));
+        OF_A_STAGE.put(
+                "thenAcceptBoth",
+                (other, stage) -> other.answer().thenAcceptBoth(stage, (_, _) -> {}));
+        OF_A_STAGE.put(
+                "runAfterBoth", (other, stage) -> other.answer().runAfterBoth(stage, () -> {}));
+        OF_A_STAGE.put(
+                "applyToEither", (other, stage) -> other.never().applyToEither(stage, n -> n + 1));
+        OF_A_STAGE.put(
+                "acceptEither", (other, stage) -> other.never().acceptEither(stage, _ -> {}));
+        OF_A_STAGE.put(
+                "runAfterEither", (other, stage) -> other.never().runAfterEither(stage, () -> {}));
+    }
+
     interface Later {
         CompletableFuture<Integer> answer();
 
@@ -106,6 +140,8 @@ final class BroughtHomeTest {
         void start();
 
         void call();
+
+        void attach(String name, CompletionStage<Integer> stage);
 
         List<Integer> waits();
     }
@@ -148,6 +184,21 @@ final class BroughtHomeTest {
         @Override
         public void call() {}
 
+        @Override
+        public void attach(String name, CompletionStage<Integer> stage) {
+            OF_A_STAGE.forEach((way, stages) -> {
+                String what = way + " of " + name;
+                try {
+                    var _ =
+                            stages.apply(other, stage)
+                                    .whenComplete((value, thrown) ->
+                                            where.put(what, outcome(value, thrown) + here()));
+                } catch (UnsupportedOperationException e) {
+                    where.put(what, "refused: " + e);
+                }
+            });
+        }
+
         /** In the middle of a call. */
         @Override
         public List<Integer> waits() {
@@ -156,7 +207,11 @@ final class BroughtHomeTest {
                     other.answer().thenCombine(outside, Integer::sum).join(),
                     other.answer().thenApplyAsync(n -> n + 4).join(),
                     other.never().completeOnTimeout(6, 1, TimeUnit.MILLISECONDS).join(),
-                    other.never().applyToEither(outside, n -> n + 5).join());
+                    other.never().applyToEither(outside, n -> n + 5).join(),
+                    other.answer().thenCompose(_ -> CompletableFuture.completedStage(8)).join(),
+                    other.never()
+                            .applyToEither(CompletableFuture.completedStage(9), n -> n)
+                            .join());
         }
     }
 
@@ -184,6 +239,45 @@ final class BroughtHomeTest {
         assertThat(where).isEqualTo(home).hasSize(OF_AN_ANSWER.size() + OF_NONE.size());
     }
 
+    private static String outcome(@Nullable Object value, @Nullable Throwable thrown) {
+        return "value " + value + ", thrown " + thrown + ", in ";
+    }
+
+    /** They are stages and no more: none of them says whether it is there. */
+    @Test
+    void soDoesWhatComesOfAStageThatOnlySaysWhenItIsThere() {
+        CompletableFuture<Integer> outside = new CompletableFuture<>();
+        Map<String, CompletionStage<Integer>> stages =
+                Map.of(
+                        "one that is there", CompletableFuture.completedStage(2),
+                        "one that failed", CompletableFuture.failedStage(new IOException("told")),
+                        "one that comes", outside.minimalCompletionStage());
+        try (var house = on.open()) {
+            Later other = on.actor(house, Later.class, Answering::new);
+            Asker asker =
+                    on.actor(
+                            house,
+                            Asker.class,
+                            () -> new Asking(other, outside),
+                            with -> with.named("asker"));
+            stages.forEach(asker::attach);
+            house.awaitQuiescence();
+            outside.complete(2);
+            house.awaitQuiescence();
+        }
+        Map<String, String> asInTheJdk = new TreeMap<>();
+        stages.forEach((name, stage) ->
+                OF_A_STAGE.forEach((way, with) -> {
+                    var _ =
+                            with.apply(new Answering(), stage)
+                                    .whenComplete((value, thrown) ->
+                                            asInTheJdk.put(
+                                                    way + " of " + name,
+                                                    outcome(value, thrown) + "asker"));
+                }));
+        assertThat(where).isEqualTo(asInTheJdk).hasSize(OF_A_STAGE.size() * stages.size());
+    }
+
     @Test
     void whoWaitsInTheMiddleOfACallGetsThem() {
         assumeTrue(on != Dispatcher.STEPPING, "nothing comes from outside while it waits");
@@ -193,7 +287,7 @@ final class BroughtHomeTest {
             Later other = on.actor(house, Later.class, Answering::new);
             Asker asker = on.actor(house, Asker.class, () -> new Asking(other, outside));
             IntStream.range(0, 10)
-                    .forEach(_ -> assertThat(asker.waits()).containsExactly(2, 3, 5, 6, 7));
+                    .forEach(_ -> assertThat(asker.waits()).containsExactly(2, 3, 5, 6, 7, 8, 9));
         }
         assertThat(completing).isNotNull();
     }

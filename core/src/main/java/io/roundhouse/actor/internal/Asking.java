@@ -317,9 +317,12 @@ public final class Asking {
         return new CancellationException("the answer was cancelled");
     }
 
-    /** Not asked of its subclasses, which may refuse to tell. */
-    private static boolean isDone(CompletionStage<?> stage) {
-        return stage.getClass() == CompletableFuture.class
+    /**
+     * Whether it is there. Only the JDK's own class and ours are asked: other futures may refuse to
+     * tell, as what {@link CompletableFuture#completedStage} gives does; these count as to come.
+     */
+    static boolean isDone(CompletionStage<?> stage) {
+        return (stage instanceof HomeFuture<?> || stage.getClass() == CompletableFuture.class)
                 && ((CompletableFuture<?>) stage).isDone();
     }
 

@@ -137,7 +137,7 @@ abstract sealed class HomeFuture<T extends @Nullable Object> extends Completable
         if (home == null) {
             return stage instanceof HomeFuture<U> future ? future.at() : stage;
         }
-        if ((stage instanceof CompletableFuture<U> future && future.isDone())
+        if (Asking.isDone(stage)
                 || (stage instanceof HomeFuture<U> coming
                         && coming.root().asker() == home
                         && !coming.isApart())) {
