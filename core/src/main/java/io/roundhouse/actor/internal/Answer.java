@@ -195,10 +195,10 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
 
     /** What was attached runs now, here. */
     void open() {
-        if (isThrown) {
-            completeExceptionally((Throwable) Objects.requireNonNull(value));
+        if (isThrown) { // it is not owed: see arrive
+            super.completeExceptionally((Throwable) Objects.requireNonNull(value));
         } else {
-            complete(value);
+            super.complete(value);
         }
         wake();
     }
@@ -263,6 +263,41 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         completeExceptionally(why);
         wake();
     }
+
+    // ---- who ends it otherwise: whoever has it, a time, or who gives it up
+
+    @Override
+    public boolean complete(@Nullable Object value) {
+        boolean first = super.complete(value);
+        isOwedNoLonger();
+        return first;
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable thrown) {
+        boolean first = super.completeExceptionally(thrown);
+        isOwedNoLonger();
+        return first;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        boolean isCancelled = super.cancel(mayInterruptIfRunning);
+        isOwedNoLonger();
+        return isCancelled;
+    }
+
+    /**
+     * It is there, and what may come yet comes too late. Where it is promised just now, who
+     * promises it sees that it is there: see {@link Life#owes}. Any thread.
+     */
+    private void isOwedNoLonger() {
+        if ((int) PROGRESS.getVolatile(this) == PROMISED) {
+            asked.gave(this);
+        }
+    }
+
+    // ---- in the mail
 
     @Override
     public void done() {

@@ -55,7 +55,7 @@ public final class Life implements ActorContext {
     /** What its object threw that ended it; null otherwise. */
     private volatile @Nullable Throwable endedBy;
 
-    /** Answers that were begun and are not there yet; guarded by this. */
+    /** Answers that are promised and not there; guarded by this. */
     private final Set<Answer> owed = new LinkedHashSet<>();
 
     Life(Actor actor) {
@@ -295,17 +295,24 @@ public final class Life implements ActorContext {
         return later;
     }
 
-    /** This answer comes later, or never: then who waits for it is told at the end. */
+    /**
+     * This answer comes later, or never: then who waits for it is told at the end. One that
+     * somebody else has ended is not owed; who ends it just now looks whether it is promised when
+     * it is there, and here it is the other way round: one of the two sees the other.
+     */
     void owes(Answer answer) {
         answer.promise();
         synchronized (this) {
+            if (answer.isDone()) {
+                return;
+            }
             owed.add(answer);
             actor.kind.house().holds(actor);
         }
         actor.kind.house().stopsIfEnding(actor); // outside: others may run meanwhile
     }
 
-    /** The answer has come. Any thread. */
+    /** The answer has come, or somebody else has ended it. Any thread. */
     synchronized void gave(Answer answer) {
         if (owed.remove(answer) && owed.isEmpty() && !(actor.target() instanceof Lifecycle)) {
             actor.kind.house().releases(actor);
