@@ -81,13 +81,22 @@ public final class Bell extends BellLayout.After {
         Thrown.again(first);
     }
 
-    /** Wakes one of them, if one sleeps: the first, whose caches are the warmest. */
+    /**
+     * Wakes one of them, if one sleeps: the first, whose caches are the warmest. Where a wake-up
+     * throws it may have woken nobody: the next one is tried.
+     */
     public static void wakeOneOf(Waiter[] group) {
+        Throwable first = null;
         for (Waiter each : group) {
-            if (each.wakeSleeper()) {
-                return;
+            try {
+                if (each.wakeSleeper()) {
+                    break;
+                }
+            } catch (Throwable thrown) { // a user's waiter may throw whatever it likes
+                first = first == null ? thrown : first;
             }
         }
+        Thrown.again(first);
     }
 
     /** Asks to be woken from now on. */

@@ -83,6 +83,20 @@ final class BellTest {
         assertThat(last.asked).isOne();
     }
 
+    @Test
+    void anotherOneOfAGroupIsWokenWhereAWakeUpThrows() {
+        IllegalStateException first = new IllegalStateException("first");
+        Counting second = new Counting(true);
+        Counting third = new Counting(true);
+        Bell grouped =
+                new Bell(List.<Waiter[]>of(new Waiter[] {new Failing(first), second, third}));
+
+        assertThatThrownBy(grouped::ring).isSameAs(first);
+
+        assertThat(second.asked).isOne();
+        assertThat(third.asked).isZero();
+    }
+
     /** A waiter of a user's that throws. */
     private static final class Failing extends StubWaiter {
         private final RuntimeException thrown;
