@@ -4,6 +4,7 @@ import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.railway.internal.Stay;
+import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Stores;
@@ -14,6 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What queues have in common whatever their elements are: claiming, waiting, closing, counting.
@@ -401,14 +403,14 @@ abstract class AnyQueue extends Ends {
 
     // ---- closing
 
-    /** See {@link ClosableQueue#close}. */
+    /** See {@link ClosableQueue#close}. It is closed also where a wake-up throws. */
     public final void close() {
         if (closed) {
             return;
         }
         closing = true;
-        elements.close();
-        room.close();
+        Throwable first = Thrown.by(elements::close, null);
+        first = Thrown.by(room::close, first);
         watchPuts();
         watchTakes();
         if (oneProducer) {
@@ -419,15 +421,16 @@ abstract class AnyQueue extends Ends {
             setTailBit(BARRED);
         }
         closed = true;
-        wakeAll(elements, takers);
-        wakeAll(room, putters);
+        first = wakeAll(elements, takers, first);
+        first = wakeAll(room, putters, first);
+        Thrown.again(first);
     }
 
-    private static void wakeAll(Bell bell, Waiter waiter) {
-        bell.ring();
-        if (waiter instanceof Crowd crowd) {
-            crowd.wakeAll();
-        }
+    /** Returns what was thrown first, before it or by one of the wake-ups. */
+    private static @Nullable Throwable wakeAll(
+            Bell bell, Waiter waiter, @Nullable Throwable before) {
+        Throwable first = Thrown.by(bell::ring, before);
+        return waiter instanceof Crowd crowd ? Thrown.by(crowd::wakeAll, first) : first;
     }
 
     /** Whether it has been closed. */

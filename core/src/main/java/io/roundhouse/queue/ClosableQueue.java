@@ -107,7 +107,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * QueueClosedException}. What is in the queue can still be taken. An offer that runs at the
      * same moment is either accepted or refused; once {@link #isClosed} says so, nothing more is
      * accepted. Any thread; idempotent. With one producer it takes a fraction of a millisecond:
-     * until what that one may just have put is sure to be seen.
+     * until what that one may just have put is sure to be seen. What a waiter of a user's throws as
+     * it is woken is thrown here when all is done: the queue is closed, and the others are woken.
      */
     @Override
     void close();

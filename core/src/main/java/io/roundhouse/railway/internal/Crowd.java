@@ -217,11 +217,16 @@ public final class Crowd implements Waiter {
         wake();
     }
 
-    /** Wakes everybody: for what all of them can have. */
+    /**
+     * Wakes everybody, for what all of them can have; the others also where one of the wake-ups
+     * throws.
+     */
     public void wakeAll() {
+        Throwable first = null;
         for (Place next = places.call(); next != null; next = places.call()) {
-            next.wake();
+            first = Thrown.by(next::wake, first);
         }
+        Thrown.again(first);
     }
 
     @Override
