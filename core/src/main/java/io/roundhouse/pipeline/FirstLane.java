@@ -1,13 +1,13 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.pipeline.internal.Filling;
+import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     private final Publishers<T> publishers;
     private final Supplier<Filling> next = new Next();
-    private final List<Feed<?>> feeds = new ArrayList<>();
-    private boolean feedsClosed; // guarded by feeds
-    private int feedsMade; // guarded by feeds
 
     FirstLane(Line<T> line, Publishers<T> publishers, T[] events, Waiter waiter) {
         super(line, events, waiter, null);
@@ -187,17 +184,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             BlockingQueue<? extends S> queue, BiConsumer<? super T, ? super S> fill) {
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(fill, "fill");
-        synchronized (feeds) {
-            line.checkMayPublish();
-            if (feedsClosed) {
-                throw line.closed("nothing more can be fed");
-            }
-            Feed<S> feed = new Feed<>(line.name() + ": feed " + ++feedsMade, this, queue, fill);
-            feed.start();
-            feeds.removeIf(Feed::hasEnded);
-            feeds.add(feed);
-            return feed;
-        }
+        return line.feeds.start(this, queue, fill);
     }
 
     // ---- the end
@@ -215,43 +202,76 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     private boolean close(long nanos) {
         line.checkNotClearing("close");
         long deadline = Sleep.deadline(nanos);
-        List<Feed<?>> all = stopFeeds();
-        line.close();
+        List<Feed<?>> all = line.feeds.stop();
+        WakeUps wakeUps = new WakeUps();
+        wakeUps.by(line::close);
         if (line.isOwnThread()) {
-            line.settle(nanos);
+            settle(nanos, wakeUps);
+            wakeUps.throwFirst();
             return false;
         }
-        boolean drained = drain(nanos, deadline);
-        boolean ended = join(all, deadline);
-        Throwable failure = line.failure();
-        if (failure != null) {
+        boolean drained = drain(nanos, deadline, wakeUps);
+        boolean ended = Feeds.join(all, deadline);
+        if (line.failure() != null) {
             boolean isAll = drained && ended && line.outcome().isAllDelivered();
-            throw line.closed(
-                    isAll
-                            ? "all that was published has been delivered, but something was thrown"
-                            : line + " could not deliver everything");
+            throw wakeUps.suppressedBy(
+                    line.closed(
+                            isAll
+                                    ? "all that was published has been delivered, but something was thrown"
+                                    : line + " could not deliver everything"));
         }
+        wakeUps.throwFirst();
         return drained && ended && line.outcome().isAllDelivered();
     }
 
-    private boolean drain(long nanos, long deadline) {
+    private boolean drain(long nanos, long deadline, WakeUps wakeUps) {
         try {
             line.awaitsEnd();
-            if (line.settle(nanos) && line.join(Sleep.left(deadline))) {
+            if (settle(nanos, wakeUps) && line.join(Sleep.left(deadline))) {
                 return true;
             }
         } catch (WaitInterruptedException interrupted) {
-            line.stop();
+            wakeUps.by(line::stop);
             line.interrupt();
-            throw interrupted;
+            throw wakeUps.suppressedBy(interrupted);
         }
-        line.stop();
+        wakeUps.by(line::stop);
         line.interrupt();
         long second = Sleep.deadline(nanos);
-        if (line.settle(nanos)) {
+        if (settle(nanos, wakeUps)) {
             line.join(Sleep.left(second));
         }
         return false;
+    }
+
+    /** Tells the stages where the order ends, and wakes them; returns whether it could in time. */
+    private boolean settle(long nanos, WakeUps wakeUps) {
+        boolean settled = line.settle(nanos);
+        if (settled) {
+            wakeUps.by(line::wakeAll);
+        }
+        return settled;
+    }
+
+    /** What wake-ups at one end throw: all that is to be done then is done first. One thread. */
+    private static final class WakeUps {
+        private @Nullable Throwable first;
+
+        void by(Runnable call) {
+            first = Thrown.by(call, first);
+        }
+
+        void throwFirst() {
+            Thrown.again(first);
+        }
+
+        /** Where something else is thrown. */
+        <X extends Throwable> X suppressedBy(X other) {
+            if (first != null) {
+                other.addSuppressed(first);
+            }
+            return other;
+        }
     }
 
     @Override
@@ -281,12 +301,19 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
         }
         long deadline = Sleep.deadline(nanos);
-        line.stop();
-        List<Feed<?>> all = stopFeeds();
+        WakeUps wakeUps = new WakeUps();
+        wakeUps.by(line::stop);
+        List<Feed<?>> all = line.feeds.stop();
         line.interrupt();
-        boolean ended = line.settle(nanos) && line.join(Sleep.left(deadline));
-        join(all, deadline); // what one of them fills still is not published any more
-        return ended ? Optional.of(line.outcome().left()) : Optional.empty();
+        try {
+            boolean ended = settle(nanos, wakeUps) && line.join(Sleep.left(deadline));
+            Feeds.join(all, deadline); // what one of them fills still is not published any more
+            return ended ? Optional.of(line.outcome().left()) : Optional.empty();
+        } finally {
+            if (wakeUps.first != null) { // thrown here, it would take the place of what is left
+                line.failAtWaiter(wakeUps.first);
+            }
+        }
     }
 
     @Override
@@ -303,26 +330,6 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         if (!line.hasEnded()) { // what comes later has kept nothing from being delivered
             line.fail(place, cause);
         }
-    }
-
-    /** Tells all feeds to end; does not wait. */
-    private List<Feed<?>> stopFeeds() {
-        List<Feed<?>> all;
-        synchronized (feeds) {
-            feedsClosed = true;
-            all = List.copyOf(feeds);
-        }
-        all.forEach(Feed::stop);
-        return all;
-    }
-
-    /** Waits for feeds; returns whether all have ended in time. */
-    private static boolean join(List<Feed<?>> all, long deadline) {
-        boolean ended = true;
-        for (Feed<?> each : all) {
-            ended &= each.join(Sleep.left(deadline));
-        }
-        return ended;
     }
 
     // ---- inspection: any thread

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -45,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Line<T> {
     private static final long NO_END = Long.MAX_VALUE;
+    private static final String A_WAITER = "a waiter";
 
     /** What the platform makes virtual threads with. Others' factories do not tell. */
     private static final Class<?> VIRTUAL = Thread.ofVirtual().factory().getClass();
@@ -92,7 +92,8 @@ final class Line<T> {
     final Bell runBell;
 
     final Publishers<T> publishers;
-    private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+    final Feeds feeds = new Feeds();
+    private final HowEnded ending = new HowEnded();
     private final Sequence end = new Sequence();
     private final List<Waiter> waiters = new ArrayList<>();
     private final StageThreads<T> threads = new StageThreads<>();
@@ -187,14 +188,11 @@ final class Line<T> {
      */
     void start(ThreadFactory factory) {
         threads.make(factory, name(), stages, makeRounds());
-        boolean started = false;
         try {
             threads.start();
-            started = true;
-        } finally {
-            if (!started) {
-                abandon();
-            }
+        } catch (Throwable thrown) {
+            abandon(thrown);
+            throw thrown;
         }
     }
 
@@ -214,10 +212,14 @@ final class Line<T> {
         return new Rounds<>(movable, deputies, processors);
     }
 
-    /** Ends the threads that run, although not all do. */
-    private void abandon() {
-        stop();
+    /** Ends the threads that run, although not all do, because of this. */
+    private void abandon(Throwable cause) {
+        Throwable first = Thrown.by(this::stop, null);
         settle(Long.MAX_VALUE);
+        first = Thrown.by(this::wakeAll, first);
+        if (first != null && first != cause) {
+            cause.addSuppressed(first);
+        }
         try {
             join(Long.MAX_VALUE);
         } catch (WaitInterruptedException interrupted) {
@@ -250,12 +252,11 @@ final class Line<T> {
     // ---- the end
 
     boolean isOpen() {
-        return ending.get() == null;
+        return ending.isOpen();
     }
 
     @Nullable Throwable failure() {
-        Ending how = ending.get();
-        return how == null ? null : how.cause();
+        return ending.failure();
     }
 
     void checkMayPublish() {
@@ -266,19 +267,20 @@ final class Line<T> {
     }
 
     PipelineClosedException closed(String what) {
-        Ending how = ending.get();
-        Throwable cause = how == null ? null : how.cause();
-        String why =
-                cause == null || how == null
-                        ? ": " + this + " is closed"
-                        : ": " + this + " has " + how.where();
-        return new PipelineClosedException(what + why, cause);
+        return ending.closed(what, this);
     }
 
     /** Nothing more is accepted from now on, but for what is under way. Any thread; idempotent. */
     private void refuse() {
         Throwable first = Thrown.by(eventBell::close, null);
         first = Thrown.by(publishers::halt, first); // after the closing: see Loading.room
+        Thrown.again(Thrown.by(this::wakeAll, first));
+    }
+
+    /** Wakes everybody, also where some of the wake-ups throw; throws the first of that. */
+    void wakeAll() {
+        VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
+        Throwable first = null;
         for (Waiter each : waiters) {
             first = Thrown.by(each::wake, first);
         }
@@ -292,13 +294,13 @@ final class Line<T> {
 
     /** Nothing more is accepted; what was accepted is still handled. Any thread; does not wait. */
     void close() {
-        ending.compareAndSet(null, new Ending(null, null));
+        ending.close();
         refuse(); // also where another one has begun to: who closes settles next
     }
 
     /** Workers stop before their next event. Any thread; does not wait. */
     void stop() {
-        ending.compareAndSet(null, new Ending(null, null));
+        ending.close();
         stopWorkers();
         refuse();
     }
@@ -311,41 +313,26 @@ final class Line<T> {
      */
     void fail(@Nullable Object place, Throwable cause) {
         if (isStopping()) {
-            failsToo(place, cause);
+            ending.failsToo(place, cause);
             return;
         }
-        Ending failed = new Ending(place, cause);
-        if (!ending.compareAndSet(null, failed)) {
-            Ending before = ending.get();
-            if (before == null || before.cause() != null || !ending.compareAndSet(before, failed)) {
-                stopWorkers(); // whoever was first may be about to
-                failsToo(place, cause);
-                return;
-            }
+        if (!ending.fail(place, cause)) {
+            stopWorkers(); // whoever was first may be about to
+            ending.failsToo(place, cause);
+            return;
         }
         stopWorkers(); // before the look, as who waits looks behind its own mark
-        try {
-            refuse();
-        } finally { // a wake-up may throw
-            if (awaited) {
-                interrupt();
-            }
+        Throwable first = Thrown.by(this::refuse, null);
+        if (awaited) {
+            interrupt();
         }
+        Thrown.again(first);
     }
 
-    /**
-     * It has failed, and somebody is told of that cause: and so of this one, unless it comes of the
-     * line's end.
-     */
-    private void failsToo(@Nullable Object place, Throwable cause) {
-        Throwable first = failure();
-        if (place != null
-                && first != null
-                && first != cause
-                && first != cause.getCause()
-                && !(cause instanceof InterruptedException)
-                && !(cause instanceof WaitInterruptedException)) {
-            first.addSuppressed(cause);
+    /** A waiter has thrown at the end, and nobody else is told: the line has failed with that. */
+    void failAtWaiter(Throwable thrown) {
+        if (!ending.fail(A_WAITER, thrown)) {
+            ending.failsToo(A_WAITER, thrown);
         }
     }
 
@@ -385,8 +372,9 @@ final class Line<T> {
     }
 
     /**
-     * Tells the stages where the order ends. Any thread, after {@link #refuse}; takes a moment, or
-     * as long as a clearing hook does.
+     * Tells the stages where the order ends; those who sleep are still to be {@linkplain #wakeAll
+     * woken}. Any thread, after {@link #refuse}; takes a moment, or as long as a clearing hook
+     * does.
      *
      * @return whether it could in time
      */
@@ -407,8 +395,6 @@ final class Line<T> {
                 return false;
             }
             end.publish(sealed);
-            VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
-            waiters.forEach(Waiter::wake);
             return true;
         } finally {
             settling.unlock();
@@ -556,11 +542,7 @@ final class Line<T> {
 
     /** How it has ended, or is about to, in a few words. */
     String state() {
-        Ending how = ending.get();
-        if (how == null) {
-            return "open";
-        }
-        return how.cause() == null ? "closed" : how.where() + " with " + how.cause();
+        return ending.toString();
     }
 
     String explain() {

@@ -202,6 +202,9 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * or by a {@link #close(Duration)} whose time is over, this returns when the threads have
      * ended, though not everything was delivered: {@link #counters} say what was not.
      *
+     * <p>What a waiter of a user's throws as it is woken is thrown here when all is done; where the
+     * line has failed, it is suppressed.
+     *
      * @throws PipelineClosedException if the line has failed, before or meanwhile, with the cause;
      *     handlers that ran were interrupted then, and what is left is undelivered, as by {@link
      *     #closeNow}
@@ -227,6 +230,9 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * Refuses more events, interrupts the stages, which stop before their next event, and the
      * feeds, and waits for them: as long as handlers and the feeds' fillers take to return; called
      * by a filler not for other feeds.
+     *
+     * <p>What a waiter of a user's throws as it is woken keeps nothing from being handed back: it
+     * is the line's {@link #failure}, or suppressed by that.
      *
      * @return what was published and has not gone through all stages, in order: the events
      *     themselves, which are no longer used by anybody. An event is among them that one stage is
