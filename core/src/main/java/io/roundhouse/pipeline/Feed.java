@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It ends when it is closed, when the line is closed or has failed, and when the queue itself
  * says that nothing more will come: one of {@code Queues} that is closed and empty. Anything else
  * that the queue or the filler throws stops the line; so does what tells of another line that is
- * closed, or of an interrupt that does not come from here.
+ * closed, or of an interrupt that does not come from here. Where it waits at its queue it is
+ * interrupted when the line fails, and takes nothing more; where its filler runs then, it ends when
+ * that has returned, and the filler is interrupted only by who closes the feed or the line.
  *
  * @param <S> what is in the queue
  */
@@ -61,7 +63,7 @@ public final class Feed<S> implements AutoCloseable {
             BiConsumer<? super T, ? super S> fill) {
         try {
             Consumer<T> filler = event -> fill.accept(event, Objects.requireNonNull(inHand));
-            while (!closed && take(queue)) {
+            while (!closed && line.isOpen() && take(queue)) {
                 line.publish(filler);
                 inHand = null;
             }
@@ -110,6 +112,17 @@ public final class Feed<S> implements AutoCloseable {
     void stop() {
         closed = true;
         if (thread != Thread.currentThread()) {
+            thread.interrupt();
+        }
+    }
+
+    /**
+     * The line has failed: it does not wait at its queue any longer. A filler that runs is not
+     * interrupted, and neither is the calling thread: they look when they have nothing in hand.
+     * Does not wait.
+     */
+    void leaveQueue() {
+        if (inHand == null && thread != Thread.currentThread()) { // else it sees the failure later
             thread.interrupt();
         }
     }

@@ -39,6 +39,14 @@ final class Feeds {
         return List.copyOf(feeds);
     }
 
+    /**
+     * The line has failed, and says so: none waits at its queue any longer; does not wait. One that
+     * is started meanwhile has seen it, or is seen here.
+     */
+    synchronized void leaveQueues() {
+        feeds.forEach(Feed::leaveQueue);
+    }
+
     /** Waits for them; returns whether all have ended in time. */
     static boolean join(List<Feed<?>> all, long deadline) {
         boolean ended = true;

@@ -323,6 +323,7 @@ final class Line<T> {
         }
         stopWorkers(); // before the look, as who waits looks behind its own mark
         Throwable first = Thrown.by(this::refuse, null);
+        feeds.leaveQueues();
         if (awaited) {
             interrupt();
         }

@@ -256,7 +256,7 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Stops the line with a cause, as if a stage had thrown it; has no effect once the line has
-     * ended. Any thread; does not wait.
+     * ended. Feeds that wait at their queues end. Any thread; does not wait.
      */
     void fail(Throwable cause);
 

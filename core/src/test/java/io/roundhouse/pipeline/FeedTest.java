@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +252,101 @@ class FeedTest {
         idle.close();
         assertThat(stuck.leftOver()).contains(7L);
         assertThat(line.close(Duration.ofSeconds(30))).isTrue();
+    }
+
+    /** Who has a line fail. */
+    private enum Failing {
+        A_USER {
+            @Override
+            void fail(Pipeline<Trade> line) {
+                line.fail(new IOException("disk"));
+            }
+        },
+        A_STAGE {
+            @Override
+            void fail(Pipeline<Trade> line) {
+                line.publish(trade -> trade.number = BAD);
+            }
+        },
+        ANOTHER_FEED {
+            @Override
+            void fail(Pipeline<Trade> line) {
+                line.feedFrom(
+                        new LinkedBlockingQueue<>(List.of(7L)),
+                        (_, _) -> FeedTest.<RuntimeException>sneak(new IOException("disk")));
+            }
+        };
+
+        abstract void fail(Pipeline<Trade> line);
+    }
+
+    /** An event that a stage throws at. */
+    private static final long BAD = -1;
+
+    @ParameterizedTest
+    @EnumSource
+    void aFeedThatWaitsAtItsQueueEndsWhenTheLineFails(Failing who) {
+        AtomicReference<Thread> taker = new AtomicReference<>();
+        BlockingQueue<Long> in =
+                new LinkedBlockingQueue<>() {
+                    @Override
+                    public Long take() throws InterruptedException {
+                        taker.set(Thread.currentThread());
+                        return super.take();
+                    }
+                };
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .stage(
+                                "a",
+                                trade -> {
+                                    if (trade.number == BAD) {
+                                        throw new IOException("disk");
+                                    }
+                                })
+                        .start();
+        Feed<Long> feed = line.feedFrom(in, (trade, number) -> trade.number = number);
+        Until.isTrue(() -> taker.get() != null);
+        Until.isAsleep(taker.get());
+
+        who.fail(line);
+        Until.isTrue(feed::hasEnded);
+
+        in.add(7L);
+        assertThat(in).containsExactly(7L);
+        assertThat(feed.failure()).isEmpty();
+        assertThat(feed.leftOver()).isEmpty();
+        assertThat(line.failure()).isInstanceOf(IOException.class).hasNoSuppressedExceptions();
+        line.closeNow();
+    }
+
+    @Test
+    void aFillerThatRunsWhenTheLineFailsIsNotInterrupted() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicReference<String> found = new AtomicReference<>();
+        BlockingQueue<Long> in = new LinkedBlockingQueue<>(List.of(1L, 2L));
+        Pipeline<Trade> line = Pipeline.of(Trade::new).stage("a", _ -> {}).start();
+        Feed<Long> feed =
+                line.feedFrom(
+                        in,
+                        (_, _) -> {
+                            barrier.arrive();
+                            try {
+                                goOn.await();
+                                found.set("what it looks up");
+                            } catch (InterruptedException e) {
+                                found.set("an interrupt");
+                            }
+                        });
+        barrier.awaitArrival();
+
+        line.fail(new IOException("disk"));
+        goOn.countDown();
+        Until.isTrue(feed::hasEnded);
+
+        assertThat(found).hasValue("what it looks up");
+        assertThat(in).containsExactly(2L);
+        line.closeNow();
     }
 
     /** How a filler ends what another one of its line works for. */
