@@ -68,6 +68,11 @@ public interface Waiter {
     /**
      * Makes the waiting thread look again, if it is parked. Does nothing otherwise. The caller has
      * published what ends the wait <em>before</em> it calls; it need not issue a fence.
+     *
+     * <p>Must not throw: the exception comes out of the call that wakes, in place of its result.
+     * What that has put, published or loaded is there all the same, and is there twice if it is
+     * called again; an element or a good that it was to return is lost. Only an end is complete
+     * whatever is thrown: who closes wakes all others, and the queue, line or railway is closed.
      */
     void wake();
 
