@@ -364,8 +364,9 @@ abstract class Bounded extends Controlled {
 
     private void relieve(Pressure pressure, boolean quickly) {
         tell(pressure.threads);
+        long newest = pressure.newest(); // who rests behind the look may have filled what it finds
         if (isStopped() || (quickly ? hasMuchRoom() : hasRoom())) {
-            pressure.relieveActors();
+            pressure.relieveActors(newest);
         }
     }
 
@@ -389,9 +390,7 @@ abstract class Bounded extends Controlled {
         }
     }
 
-    /**
-     * No more room is made for a while: if there is any, all who wait for room go on. Any thread.
-     */
+    /** No more room is made for a while: if there is any, all who wait for it go on. Any thread. */
     @Override
     protected final void relieves() {
         Pressure pressure = pressureIfAny();

@@ -10,6 +10,7 @@ final class Pressure {
     /** The place of one in the list, which is made before that is touched, and is all it takes. */
     private static final class Resting {
         final Bounded actor;
+        long number; // guarded by the pressure
         @Nullable Resting next;
 
         Resting(Bounded actor) {
@@ -23,7 +24,9 @@ final class Pressure {
     // guarded by this
     private @Nullable Resting first;
     private @Nullable Resting last;
-    private int resting;
+
+    /** The number of the one who came last: they count from one. Written under the lock. */
+    private volatile long newest;
 
     private volatile boolean anyActor;
 
@@ -56,51 +59,56 @@ final class Pressure {
                 last.next = place;
             }
             last = place;
-            this.resting++;
+            place.number = newest + 1;
+            newest = place.number;
             anyActor = true;
         }
     }
 
+    /** Who came last. Any thread, before it looks for room. */
+    long newest() {
+        return newest;
+    }
+
     /** Whether it was still there. */
     boolean remove(Bounded resting) {
-        return take(resting) != null;
+        return take(resting, Long.MAX_VALUE) != null;
     }
 
     /** There need not be room: all threads look again, and actors that rested go on. */
     void relieve() {
         threads.tellAll();
-        relieveActors();
+        relieveActors(newest);
     }
 
     /**
-     * There is room: actors that rested go on. They do so outside of the lock: an executor may run
-     * them on the spot, and there they may come to rest again, which is a matter of the next
-     * relief.
+     * There is room: actors that rested go on, up to the one who was the newest before that was
+     * seen. They do so outside of the lock: an executor may run them on the spot, and there, or on
+     * other threads meanwhile, they may fill that room and come to rest again, which is a matter of
+     * the next relief.
      *
      * <p>An actor goes on once: who takes it out of the list, under the lock, is the one to have it
      * go on. It looks for room behind its entry and a full fence, and who made room looks at {@link
      * #isAny} behind one (Dekker). If it finds room but not itself, it was taken out here, and is
      * resumed below: then it has let go of itself, as its runner does not touch it any more.
      */
-    void relieveActors() {
-        for (int left = resting(); left > 0; left--) {
-            if (!goesOn(null)) {
-                return;
-            }
+    void relieveActors(long upTo) {
+        while (goesOn(null, upTo)) {
+            // and the next one
         }
     }
 
     /** This one goes on, if it rests here: whoever takes it out has it go on, as above. */
     void relieve(Bounded resting) {
-        goesOn(resting);
+        goesOn(resting, Long.MAX_VALUE);
     }
 
-    /** That one goes on, or the first for null; whether it was there. */
-    private boolean goesOn(@Nullable Bounded which) {
+    /** That one goes on, or the first for null; whether it was there, and has come by then. */
+    private boolean goesOn(@Nullable Bounded which, long upTo) {
         Resting next = null;
         boolean goes = false;
         try {
-            next = take(which);
+            next = take(which, upTo);
             if (next != null) {
                 next.actor.goesOn();
             }
@@ -115,26 +123,24 @@ final class Pressure {
                         last.next = next;
                     }
                     last = next;
-                    resting++;
                     anyActor = true;
                 }
             }
         }
     }
 
-    private synchronized int resting() {
-        return resting;
-    }
-
-    /** Takes the place of that one out of the list, or the first for null; null if it is gone. */
-    private synchronized @Nullable Resting take(@Nullable Bounded which) {
+    /**
+     * Takes the place of that one out of the list, or the first for null; null if it is gone, or
+     * has come behind that number.
+     */
+    private synchronized @Nullable Resting take(@Nullable Bounded which, long upTo) {
         Resting before = null;
         Resting at = first;
         while (at != null && which != null && at.actor != which) {
             before = at;
             at = at.next;
         }
-        if (at == null) {
+        if (at == null || at.number > upTo) {
             return null;
         }
         if (before == null) {
@@ -146,7 +152,6 @@ final class Pressure {
             last = before;
         }
         at.next = null;
-        resting--;
         if (first == null) {
             anyActor = false;
         }
