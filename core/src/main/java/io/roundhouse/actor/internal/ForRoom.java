@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
@@ -9,6 +10,12 @@ import java.lang.invoke.VarHandle;
  * see {@link Bounded#tellsOfRoom}.
  */
 final class ForRoom extends RoomLine.Place implements Wait {
+    /**
+     * More than to leave the line and to wake the next one takes; small ones. Who ran out of stack
+     * there would stay in it, or be told, for ever.
+     */
+    private static final int FRAMES_TO_LEAVE = 320;
+
     private final Bounded actor;
     private final Waiter waiter;
     private final RoomLine line;
@@ -40,6 +47,7 @@ final class ForRoom extends RoomLine.Place implements Wait {
 
     @Override
     public void beforePark() {
+        StackRoom.needs(FRAMES_TO_LEAVE);
         line.enter(this);
     }
 
