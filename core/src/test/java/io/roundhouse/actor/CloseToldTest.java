@@ -3,15 +3,21 @@ package io.roundhouse.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who closes a house is told whether all was handled, and the log of what was not stays short. */
 @Timeout(60)
@@ -94,6 +100,59 @@ final class CloseToldTest {
         closes.join();
         assertThat(house.deadLetters() + handled.get()).isEqualTo(1);
         assertThat(well).isFalse();
+    }
+
+    /** Tells the test of its thread, waits in its first call, and handles the others. */
+    private record Begins(Gate gate, AtomicReference<Thread> worker, CountDownLatch ended)
+            implements LongConsumer, Lifecycle {
+        @Override
+        public void accept(long call) {
+            if (call == 0) {
+                worker.set(Thread.currentThread());
+                gate.pass();
+            }
+        }
+
+        @Override
+        public void stopped() {
+            ended.countDown();
+        }
+    }
+
+    /**
+     * The limit is over. Then actors are told of their end, and the executor of one holds up who
+     * closes the house until all is quiet.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, LEFT})
+    void closeIsFalseWhereAllIsQuietOnlyWhenActorsHaveBeenToldOfTheirEnd(int behind) {
+        Gate gate = new Gate();
+        AtomicReference<Thread> worker = new AtomicReference<>();
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicBoolean closing = new AtomicBoolean();
+        Roundhouse house = Roundhouse.open(with -> with.workers(1).onDeadLetter(_ -> {}));
+        Executor waits =
+                task -> {
+                    if (closing.get()) {
+                        gate.open();
+                        Threads.await(ended);
+                        Until.isAsleep(Objects.requireNonNull(worker.get()));
+                    }
+                    task.run();
+                };
+        house.actor(
+                LongConsumer.class,
+                () -> new Begins(new Gate(), new AtomicReference<>(), new CountDownLatch(1)),
+                with -> with.on(waits));
+        LongConsumer younger =
+                house.actor(LongConsumer.class, () -> new Begins(gate, worker, ended));
+        for (int i = 0; i <= behind; i++) {
+            younger.accept(i);
+        }
+        gate.awaitReached();
+        closing.set(true);
+        assertThat(house.close(Duration.ZERO)).isFalse();
+        assertThat(house.deadLetters()).isEqualTo(behind);
     }
 
     /** Until it is interrupted. */

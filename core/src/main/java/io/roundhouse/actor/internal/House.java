@@ -381,9 +381,10 @@ public final class House {
         try {
             quiet = awaitQuietToClose(limit);
             if (!held.isEmpty()) {
+                boolean inTime = quiet;
                 quiet = false; // until they have been told
                 heldYoungestFirst().forEach(Actor::stop);
-                quiet = awaitQuietToClose(limit);
+                quiet = awaitQuietToClose(limit) && inTime; // else some of it is a dead letter
             }
         } catch (WaitInterruptedException e) {
             interrupted = Thread.interrupted();
