@@ -323,8 +323,14 @@ public final class Roundhouse implements AutoCloseable {
      * <p>A thread that is interrupted before or while it closes stops waiting for quiet; its flag
      * stays set. Idempotent: others who close wait for the first.
      *
-     * @return whether all that was accepted had been handled in time, and the threads of the house
-     *     have ended; whoever has closed it
+     * <p>When all is quiet, actors whose objects are a {@link io.roundhouse.actor.Lifecycle} are
+     * stopped, one right after the other, and told of their end. What they send then to actors that
+     * are none of those, nor children of one, is handled as well; what they send to each other is
+     * dead letters, as a rule.
+     *
+     * @return whether all that was accepted had been handled in time, so that there was no dead
+     *     letter since the house was closed, and the threads of the house have ended; whoever has
+     *     closed it
      * @throws IllegalStateException if called by an actor of this house, or on the spot by one of
      *     another house that such an actor waits for
      * @throws IllegalArgumentException if the limit is negative

@@ -21,6 +21,12 @@ public interface Lifecycle {
      * end: after {@code stop}, after an {@link Error}, or when the house is closed. Calls that it
      * makes are accepted; calls to actors that have been stopped in their turn are dead letters. If
      * it throws, that goes to the failure handler.
+     *
+     * <p>A house that is closed stops all actors whose objects have one of these, once all is
+     * quiet: the youngest first, but it does not wait for one before it stops the next. What this
+     * sends then to another one of them is a dead letter if that has been stopped by now, as it has
+     * but for a moment, and {@code close} returns false. What it sends to an actor that is none of
+     * them, nor a child of one, is handled.
      */
     default void stopped() {}
 }

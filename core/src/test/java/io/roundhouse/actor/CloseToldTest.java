@@ -155,6 +155,53 @@ final class CloseToldTest {
         assertThat(house.deadLetters()).isEqualTo(behind);
     }
 
+    /** Sends to another one when it is told of its end, and the latch is open. */
+    private record SendsLast(CountDownLatch first, LongConsumer other) implements Goes, Lifecycle {
+        @Override
+        public void on() {}
+
+        @Override
+        public void stopped() {
+            Threads.await(first);
+            other.accept(1);
+        }
+    }
+
+    @Test
+    void closeIsFalseWhereAnActorSendsToAnotherOneThatHasBeenStoppedAsItIs() {
+        Roundhouse house = Roundhouse.open(with -> with.workers(2).onDeadLetter(_ -> {}));
+        LongConsumer older =
+                house.actor(
+                        LongConsumer.class,
+                        () -> new Begins(new Gate(), new AtomicReference<>(), begun));
+        house.actor(Goes.class, () -> new SendsLast(begun, older));
+        assertThat(house.close(LONG)).isFalse();
+        assertThat(house.deadLetters()).isEqualTo(1);
+        assertThat(house.close(LONG)).as("once more").isFalse();
+    }
+
+    @Test
+    void whatItSendsToOneThatIsNotToldOfItsEndIsHandled() {
+        AtomicLong handled = new AtomicLong();
+        Roundhouse house = Roundhouse.open();
+        LongConsumer other = house.actor(LongConsumer.class, () -> handled::addAndGet);
+        house.actor(Goes.class, () -> new SendsLast(new CountDownLatch(0), other));
+        assertThat(house.close(LONG)).isTrue();
+        assertThat(handled).hasValue(1);
+    }
+
+    /** What came before is no matter of the close. */
+    @Test
+    void closeIsTrueWhereADeadLetterCameBefore() {
+        Roundhouse house = Roundhouse.open(with -> with.onDeadLetter(_ -> {}));
+        LongConsumer actor = house.actor(LongConsumer.class, () -> _ -> {});
+        house.stop(actor);
+        actor.accept(1);
+        house.awaitQuiescence();
+        assertThat(house.deadLetters()).isEqualTo(1);
+        assertThat(house.close(LONG)).isTrue();
+    }
+
     /** Until it is interrupted. */
     private void holds(long call) {
         begun.countDown();

@@ -345,6 +345,7 @@ public final class House {
         long nanos = Clock.nanos(limit);
         checkOutside("close");
         boolean first;
+        long deadBefore = problems.deadLetters();
         synchronized (this) {
             first = state == OPEN;
             if (first) {
@@ -355,7 +356,7 @@ public final class House {
         boolean interrupted = Thread.interrupted();
         try {
             if (first) {
-                interrupted |= closeNow(nanos, interrupted);
+                interrupted |= closeNow(nanos, interrupted, deadBefore);
             } else {
                 interrupted |=
                         awaitDeaf(
@@ -371,7 +372,7 @@ public final class House {
     }
 
     /** Returns whether it was interrupted meanwhile. */
-    private boolean closeNow(long nanos, boolean hurry) {
+    private boolean closeNow(long nanos, boolean hurry, long deadBefore) {
         CloseLimit limit = new CloseLimit(hurry ? 0 : nanos, clock, Clock.system());
         CloseLimit toEnd = hurry ? new CloseLimit(nanos, clock, Clock.system()) : limit;
         List<Actor> lanes = staff.actorsWithLanes();
@@ -425,6 +426,9 @@ public final class House {
         shared.sweep();
         own.forEach(Dispatching::sweep);
         lanes.forEach(Actor::forgetLanes);
+        if (problems.deadLetters() != deadBefore) { // also what was sent to who had been told
+            endsWell = false;
+        }
         state = CLOSED; // before somebody is told: what is attached may close the house, too
         if (shared instanceof Workers workers) {
             workers.watch().wake();
