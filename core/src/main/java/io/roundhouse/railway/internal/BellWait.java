@@ -12,6 +12,10 @@ import io.roundhouse.waiting.Wait;
  * one by one, and no naps. But not before the stay has lasted longer than a store takes to be
  * visible: who had looked at a bell before has no fence. Threads that listen to the same bells do
  * the same together. Who stays how is a matter of its {@link Stay}.
+ *
+ * <p>A thread whose stack ends when it has slept may be counted at a bell from then on: nothing is
+ * lost, but whoever rings looks for it behind each good. To ask for stack ahead of each park would
+ * cost all others a part of what that takes.
  */
 public abstract class BellWait implements Wait {
     private final Stay stay;
