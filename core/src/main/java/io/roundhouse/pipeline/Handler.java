@@ -29,6 +29,13 @@ public interface Handler<T> {
      * actor.match(trade.price, trade.size)}, or a copy; or a method that the call waits for: one
      * that returns a value, or declares a checked exception.
      *
+     * <p>Where assertions are enabled, a handler, or the predicate of a filter, that calls a {@code
+     * void} method of an actor which is only sent, with the event at hand itself as an argument,
+     * gets an {@link IllegalStateException}; also if it would ask that actor behind it and wait.
+     * Not found is an event within another object, one that was kept for {@link #endBatch}, one
+     * that another thread sends, and one given to a method that answers later: who waits for the
+     * answer may do that.
+     *
      * <p>Only the line interrupts its threads, when it stops. A handler that sets the interrupt
      * flag of its thread otherwise, and leaves it set, fails the line when its stage waits next.
      *

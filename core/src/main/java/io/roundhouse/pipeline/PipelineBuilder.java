@@ -178,7 +178,10 @@ public final class PipelineBuilder<T> {
         return this;
     }
 
-    /** The first stage: it sees every event that is published. */
+    /**
+     * The first stage: it sees every event that is published. No {@code actor::match} that is only
+     * sent: see {@link Handler#handle}.
+     */
     public PipelineGraph<T> stage(String name, Handler<? super T> handler) {
         return stage(name, handler, with -> {});
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Stage<T> {
     final Line<T> line;
     final String name;
-    final Handler<? super T> handler;
+    private final Handler<? super T> handler;
 
     /** The stages that it follows; none if it takes what publishers publish. */
     final List<Stage<T>> before;
@@ -100,6 +100,16 @@ final class Stage<T> {
         for (int i = 0; i < workerCount; i++) {
             workers[i] = shared ? new SharingWorker<>(this, i) : new Worker<>(this, i);
         }
+    }
+
+    /** What that worker of it calls. */
+    Handler<? super T> handlerOf(Worker<T> worker) {
+        Handler<? super T> its =
+                handler instanceof PerWorker<? super T> each
+                        ? each.made(worker.number, worker)
+                        : handler;
+        assert (its = Watched.of(its, worker)) != null; // only where assertions are on
+        return its;
     }
 
     /** Of each of these one is to be woken: workers that share events, or one by itself. */

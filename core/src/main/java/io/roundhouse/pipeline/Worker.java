@@ -78,10 +78,7 @@ class Worker<T> extends Counted implements Runnable {
         this.number = number;
         this.most = stage.block;
         this.block = Long.highestOneBit(most);
-        this.handler =
-                stage.handler instanceof PerWorker<? super T> each
-                        ? each.made(number, this)
-                        : stage.handler;
+        this.handler = stage.handlerOf(this);
         this.filter = handler instanceof Filter<? super T> some ? some.wanted() : null;
         this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
         this.bell = stage.bell();

@@ -80,6 +80,7 @@ final class HandleWriter {
     private static final ClassDesc LANE = desc(CallLane.class);
     private static final MethodTypeDesc INIT_HANDLE = MethodTypeDesc.of(CD_void, desc(Actor.class));
     private static final ClassDesc MEETING = desc(Meeting.class);
+    private static final ClassDesc LENDING = desc(Lending.class);
 
     private final Shape shape;
     private final Layout layout;
@@ -155,6 +156,8 @@ final class HandleWriter {
         int me = slots[slots.length - 1];
         int actor = me + 1;
         code.aload(0).getfield(self, "actor", ACTOR).astore(actor);
+        assert shape.after(method) != Shape.After.NOTHING
+                || checkArguments(code, actor, slots, number, method);
         if (!shape.hasAnswer(method)) {
             stream(code, me, actor, me + 2, slots, number, method);
         } else {
@@ -165,6 +168,19 @@ final class HandleWriter {
         } else {
             send(code, me, actor, slots, number, method);
         }
+    }
+
+    /** Under assertions only: see {@link Lending}. */
+    private boolean checkArguments(
+            CodeBuilder code, int actor, int[] slots, int number, Method method) {
+        for (int i = 0; i < method.getParameterCount(); i++) {
+            if (!method.getParameterTypes()[i].isPrimitive()) {
+                code.aload(slots[i]).aload(actor).loadConstant(layout.firstMethod() + number);
+                code.invokestatic(
+                        LENDING, "check", MethodTypeDesc.of(CD_void, CD_Object, ACTOR, CD_int));
+            }
+        }
+        return true;
     }
 
     /**
