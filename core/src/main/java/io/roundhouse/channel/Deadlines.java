@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * that would have been over, and looks for the next one. Only where none is left, and the thread
  * would sleep for long, it is called, so as to end.
  *
+ * <p>Nothing else ends it: nobody would do its work. It needs no memory itself, and a limit that
+ * finds none when it is over is tried again, until it does.
+ *
  * <p>The lock is one at which nobody sleeps. A virtual thread that did would be the next to hold
  * it, and the thread of the limits would stand behind it, until there is a carrier.
  */
@@ -29,6 +32,11 @@ final class Deadlines implements Wait {
     /** More than it takes to change the set; small ones. */
     private static final int FRAMES_TO_CHANGE = 64;
 
+    /** How long a limit that has found no memory waits for some. */
+    private static final long AGAIN_NANOS = 100_000_000;
+
+    private static final Wait FOR_NOTHING = () -> false;
+
     private final long keptNanos;
 
     /** Guards what follows. */
@@ -36,6 +44,11 @@ final class Deadlines implements Wait {
 
     private final TreeSet<TimeLimit> limits = new TreeSet<>();
     private long numbers;
+
+    /** Those that are over and have found no memory, linked: there is none for a list either. */
+    private @Nullable TimeLimit again;
+
+    private long againAt;
     private @Nullable Thread thread;
     private long sleepsUntil;
     private boolean idle;
@@ -70,7 +83,10 @@ final class Deadlines implements Wait {
         wake(sleeper);
     }
 
-    /** Returns whether it was there: it will not be over then. Any thread. */
+    /**
+     * Returns whether it was there: it will not be over then. One that is over already, or tried
+     * again, is not. Any thread.
+     */
     boolean remove(TimeLimit limit) {
         StackRoom.needs(FRAMES_TO_CHANGE);
         Thread sleeper = null;
@@ -130,29 +146,76 @@ final class Deadlines implements Wait {
     }
 
     private void run() {
-        do {
-            for (TimeLimit over = takeOver(); over != null; over = takeOver()) {
-                end(over);
+        boolean needed = true;
+        while (needed) {
+            try {
+                endThoseThatAreOver();
+                needed = sleeps();
+            } catch (Throwable e) { // at the end of memory, if ever: what is left to do stays so
+                Sleep.until(FOR_NOTHING, Sleep.deadline(AGAIN_NANOS));
             }
-        } while (sleeps());
+        }
     }
 
+    private void endThoseThatAreOver() {
+        for (TimeLimit over = takeOver(); over != null; over = takeOver()) {
+            end(over);
+        }
+        for (TimeLimit over = takeAgain(); over != null; ) {
+            TimeLimit next = over.takeNext();
+            end(over);
+            over = next;
+        }
+    }
+
+    /** Takes no memory, as {@link TreeSet#pollFirst} would. */
     private @Nullable TimeLimit takeOver() {
         lock.lock();
         try {
-            return limits.isEmpty() || !Sleep.isOver(limits.first().deadline())
-                    ? null
-                    : limits.pollFirst();
+            if (limits.isEmpty()) {
+                return null;
+            }
+            TimeLimit first = limits.first();
+            return Sleep.isOver(first.deadline()) && limits.remove(first) ? first : null;
         } finally {
             lock.unlock();
         }
     }
 
-    private static void end(TimeLimit over) {
+    private @Nullable TimeLimit takeAgain() {
+        lock.lock();
+        try {
+            TimeLimit all = null;
+            if (again != null && Sleep.isOver(againAt)) {
+                all = again;
+                again = null;
+            }
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(TimeLimit over) {
         try {
             over.isOver();
-        } catch (Throwable e) { // at the end of memory; others go on
+        } catch (OutOfMemoryError e) {
+            endAgain(over);
+        } catch (Throwable e) { // others go on
             Watch.log("the time of a scope is over, and it could not be canceled", e);
+        }
+    }
+
+    private void endAgain(TimeLimit over) {
+        lock.lock();
+        try {
+            if (again == null) {
+                againAt = Sleep.deadline(AGAIN_NANOS);
+            }
+            over.goesBefore(again);
+            again = over;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -161,13 +224,13 @@ final class Deadlines implements Wait {
         long until;
         lock.lock();
         try {
-            boolean none = limits.isEmpty();
+            boolean none = limits.isEmpty() && again == null;
             if (none && idle && Sleep.isOver(sleepsUntil)) {
                 thread = null;
                 return false;
             }
             idle = none;
-            until = none ? Sleep.deadline(keptNanos) : limits.first().deadline();
+            until = none ? Sleep.deadline(keptNanos) : first();
             sleepsUntil = until;
             called = false;
         } finally {
@@ -176,6 +239,15 @@ final class Deadlines implements Wait {
         Sleep.until(this, until);
         Thread.interrupted(); // by whom it may be
         return true;
+    }
+
+    /** When there is something to do, if there is. Under the lock. */
+    private long first() {
+        if (again == null) {
+            return limits.first().deadline();
+        }
+        boolean isFirst = limits.isEmpty() || againAt - limits.first().deadline() < 0;
+        return isFirst ? againAt : limits.first().deadline();
     }
 
     @Override

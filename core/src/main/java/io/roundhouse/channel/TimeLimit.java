@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
+import org.jspecify.annotations.Nullable;
 
 /** Something to be done when a time is over, unless it is stopped before. See {@link Deadlines}. */
 final class TimeLimit implements Comparable<TimeLimit> {
@@ -9,6 +10,9 @@ final class TimeLimit implements Comparable<TimeLimit> {
 
     /** Tells those of one moment apart. Given by {@link Deadlines}, under its lock. */
     private long number;
+
+    /** Another one that is to be tried again. By {@link Deadlines}. */
+    private @Nullable TimeLimit next;
 
     /**
      * @param nanos until then; no more than {@link Deadlines#LONGEST_NANOS}
@@ -25,6 +29,17 @@ final class TimeLimit implements Comparable<TimeLimit> {
 
     void numbered(long given) {
         number = given;
+    }
+
+    void goesBefore(@Nullable TimeLimit other) {
+        next = other;
+    }
+
+    /** The one it goes before, no longer. */
+    @Nullable TimeLimit takeNext() {
+        TimeLimit taken = next;
+        next = null;
+        return taken;
     }
 
     void isOver() {

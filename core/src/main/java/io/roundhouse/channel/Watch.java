@@ -79,16 +79,32 @@ final class Watch {
         log("the handler of stuck processes has failed", problem);
     }
 
+    /** Whoever tells of it goes on, whatever the logger throws. */
     static void log(String what) {
-        System.getLogger(Scope.class.getName()).log(Level.WARNING, what);
+        try {
+            System.getLogger(Scope.class.getName()).log(Level.WARNING, what);
+        } catch (Throwable e) { // there is nobody else to tell
+            return;
+        }
     }
 
-    /** Whoever tells of it goes on, whatever the logger throws. */
+    /** Likewise. */
     static void log(String what, Throwable problem) {
         try {
             System.getLogger(Scope.class.getName()).log(Level.WARNING, what, problem);
         } catch (Throwable again) {
-            problem.addSuppressed(again); // for whoever sees it yet
+            keep(again, problem);
+        }
+    }
+
+    /** For whoever sees it yet; a handler of the log may throw what it was given. */
+    private static void keep(Throwable again, Throwable problem) {
+        try {
+            if (again != problem) {
+                problem.addSuppressed(again);
+            }
+        } catch (OutOfMemoryError e) { // nobody sees it
+            return;
         }
     }
 }

@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -124,6 +128,56 @@ final class DeadlinesTest {
         }
         deadlines.add(last(SOON));
         over.await();
+    }
+
+    /** The others do not wait for that. */
+    @Test
+    void oneThatFindsNoMemoryIsTriedAgainUntilItDoes() throws Exception {
+        Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+        AtomicInteger tries = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(1);
+        for (int i = 0; i < 2; i++) {
+            deadlines.add(
+                    new TimeLimit(
+                            0,
+                            () -> {
+                                if (tries.incrementAndGet() <= 3 || over.getCount() > 0) {
+                                    throw new OutOfMemoryError("planted");
+                                }
+                                done.countDown();
+                            }));
+        }
+        deadlines.add(last(SOON));
+        over.await();
+        done.await();
+    }
+
+    @Test
+    void aLogThatThrowsWhatItIsGivenDoesNotEndTheThread() throws Exception {
+        Logger logger = Logger.getLogger("io.roundhouse.channel");
+        Handler throwing =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord told) {
+                        sneak(told.getThrown());
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(throwing);
+        try {
+            Deadlines deadlines = new Deadlines(Duration.ofNanos(1));
+            IllegalStateException problem = new IllegalStateException("planted");
+            deadlines.add(new TimeLimit(0, () -> sneak(problem)));
+            deadlines.add(last(SOON));
+            over.await();
+        } finally {
+            logger.removeHandler(throwing);
+        }
     }
 
     @SuppressWarnings("unchecked")
