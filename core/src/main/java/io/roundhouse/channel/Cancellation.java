@@ -18,13 +18,28 @@ final class Cancellation {
     private final Process owner;
     private final Processes processes;
 
+    /**
+     * Guards the interrupts of the owner. Taken before the other one. To interrupt the owner may be
+     * to close what it waits at, which is code of users: only the owner, and who interrupts it,
+     * waits for that.
+     */
+    private final AwakeLock ownersLock = new AwakeLock();
+
+    private final ScopeInterrupts interrupts;
+
+    /** Whether to interrupt the owner has failed. Written under that lock. */
+    private volatile boolean ownerIsMissed;
+
     /** Guards what follows. User code runs outside of it. */
     private final AwakeLock lock;
 
-    private final ScopeInterrupts interrupts;
     private final Reason reason = new Reason();
     private boolean begun;
     private boolean ownerJoins;
+
+    /** Whether the owner is to be interrupted, and has not been. */
+    private boolean owesOwner;
+
     private volatile boolean ended; // written under the lock
 
     /**
@@ -54,15 +69,16 @@ final class Cancellation {
             if (ended) {
                 throw new IllegalStateException("the scope is closed");
             }
-            if (begun) {
-                throwIfInterruptedOwner(false);
-                throwReasonToOwner();
-                throw new ScopeCanceled();
+            if (!begun) {
+                processes.add(process);
+                return;
             }
-            processes.add(process);
         } finally {
             lock.unlock();
         }
+        throwIfInterruptedOwner(false);
+        throwReasonToOwner();
+        throw new ScopeCanceled();
     }
 
     // ---- it begins
@@ -77,6 +93,7 @@ final class Cancellation {
      */
     boolean begin(@Nullable RuntimeException why) {
         boolean isNew = false;
+        boolean interrupts = false;
         boolean isDone = false;
         while (!isDone) {
             boolean mayInterrupt = !processes.areQuiet() || Thread.currentThread() != owner.thread;
@@ -90,23 +107,57 @@ final class Cancellation {
                 if (isNew) {
                     begins(why);
                 }
+                interrupts = isNew || (isDone && processes.willBeInterruptedAgain());
             } finally {
                 lock.unlock();
             }
         }
-        if (isNew) {
-            processes.interrupt();
+        try {
+            if (interrupts) {
+                processes.interrupt();
+            }
+        } finally {
+            if (isNew || ownerIsMissed) {
+                interruptOwner();
+            }
         }
         return isNew;
     }
 
-    /** With the lock; the processes are interrupted without it. */
+    /** With the lock; all are interrupted without it. */
     private void begins(@Nullable RuntimeException why) {
         begun = true;
         reason.begins(why);
         processes.willBeInterrupted();
-        if (!ownerJoins && Thread.currentThread() != owner.thread) {
-            interrupts.interrupt();
+        owesOwner = !ownerJoins && Thread.currentThread() != owner.thread;
+    }
+
+    /**
+     * If it has not been, and is to be; or again, where that has thrown. Behind the processes: to
+     * close what it waits at may take until one of them has ended.
+     */
+    private void interruptOwner() {
+        ownersLock.lock();
+        try {
+            if (takeDebt() || ownerIsMissed) {
+                ownerIsMissed = true;
+                interrupts.interrupt();
+                ownerIsMissed = false;
+            }
+        } finally {
+            ownersLock.unlock();
+        }
+    }
+
+    /** Whether the owner is to be interrupted, and has not been; it is not any more. */
+    private boolean takeDebt() {
+        lock.lock();
+        try {
+            boolean owed = owesOwner;
+            owesOwner = false;
+            return owed;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -139,10 +190,20 @@ final class Cancellation {
     /** The same, where the owner waits in a scope inside of it. */
     void stuckFromInside(DeadlockException report) {
         stuck(report);
+        ownersLock.lock();
+        try {
+            takeDebt();
+            tellsAnew(report);
+            interrupts.interrupt();
+        } finally {
+            ownersLock.unlock();
+        }
+    }
+
+    private void tellsAnew(DeadlockException report) {
         lock.lock();
         try {
             reason.tellsAnew(report);
-            interrupts.interrupt();
         } finally {
             lock.unlock();
         }
@@ -169,10 +230,21 @@ final class Cancellation {
      * the owner.
      */
     void ownerJoins(boolean on) {
+        ownersLock.lock();
+        try {
+            setOwnerJoins(on);
+            ownerIsMissed = false;
+            interrupts.takeBack(false);
+        } finally {
+            ownersLock.unlock();
+        }
+    }
+
+    private void setOwnerJoins(boolean on) {
         lock.lock();
         try {
             ownerJoins = on;
-            interrupts.takeBack(false);
+            owesOwner = false;
         } finally {
             lock.unlock();
         }
@@ -237,17 +309,26 @@ final class Cancellation {
     }
 
     private void throwIfInterruptedOwner(boolean now) {
-        RuntimeException why;
-        lock.lock();
-        try {
-            if (Thread.currentThread() != owner.thread || !interrupts.takeBack(now)) {
-                return;
-            }
-            why = reason.tell();
-        } finally {
-            lock.unlock();
+        if (Thread.currentThread() != owner.thread || !takeBack(now)) {
+            return;
         }
+        RuntimeException why = tellReason();
         throw why == null ? new ScopeCanceled() : why;
+    }
+
+    /**
+     * An interrupt that is to come yet cannot have ended a wait; but who is told of it otherwise
+     * does not need it.
+     */
+    private boolean takeBack(boolean now) {
+        ownersLock.lock();
+        try {
+            boolean owed = !now && takeDebt();
+            ownerIsMissed = false;
+            return interrupts.takeBack(now) || owed;
+        } finally {
+            ownersLock.unlock();
+        }
     }
 
     // ---- the scope ends
@@ -258,13 +339,25 @@ final class Cancellation {
      * @return whether it had not been said before
      */
     boolean end() {
+        ownersLock.lock();
+        try {
+            boolean isNew = ends();
+            ownerIsMissed = false;
+            if (isNew) {
+                interrupts.takeBack(false); // of a hook's wait: the thread's next scope shares them
+            }
+            return isNew;
+        } finally {
+            ownersLock.unlock();
+        }
+    }
+
+    private boolean ends() {
         lock.lock();
         try {
             boolean isNew = !ended;
-            if (isNew) {
-                ended = true;
-                interrupts.takeBack(false); // of a hook's wait: the thread's next scope shares them
-            }
+            ended = true;
+            owesOwner = false;
             return isNew;
         } finally {
             lock.unlock();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes that a scope has forked, and what its join waits for: their ends. Guarded by the
@@ -33,6 +34,9 @@ final class Processes implements Obstacle {
 
     /** How many threads are about to interrupt them, one after the other. Grows under the lock. */
     private final AtomicInteger interrupting = new AtomicInteger();
+
+    /** Made with the scope: there may be no memory when it is canceled. */
+    private final Interrupts ofCancellation = new Interrupts(false, false);
 
     Processes(Scope scope, AwakeLock lock) {
         this.scope = scope;
@@ -92,14 +96,26 @@ final class Processes implements Obstacle {
         return running.get() == 0;
     }
 
-    /** No more are added, and the caller will {@link #interrupt} them. */
+    /** No more are added, and the caller will {@link #interrupt} them. With the lock. */
     void willBeInterrupted() {
         interrupting.getAndIncrement();
+        ofCancellation.all = processes;
+        ofCancellation.toBeRun.set(true);
+    }
+
+    /** The same, if some have not been when they were to. With the lock. */
+    boolean willBeInterruptedAgain() {
+        boolean again = ofCancellation.hasFailed;
+        if (again) {
+            ofCancellation.hasFailed = false;
+            willBeInterrupted();
+        }
+        return again;
     }
 
     /** As was said. Without the lock. */
     void interrupt() {
-        withRoom(new Interrupts(processes, false));
+        withRoom(ofCancellation);
     }
 
     /**
@@ -107,44 +123,67 @@ final class Processes implements Obstacle {
      */
     void interruptAll() {
         StackRoom.needs(Cancellation.FRAMES);
-        List<Process> all;
+        Interrupts interrupts = new Interrupts(true, true);
         lock.lock();
         try {
-            all = List.copyOf(processes);
-            willBeInterrupted();
+            interrupts.all = List.copyOf(processes);
+            interrupting.getAndIncrement();
         } finally {
             lock.unlock();
         }
-        withRoom(new Interrupts(all, true));
+        withRoom(interrupts);
     }
 
+    /** Is run by one thread, and takes no memory. */
     private final class Interrupts implements Runnable {
-        private final AtomicBoolean begun = new AtomicBoolean();
-        private final List<Process> all;
+        private final AtomicBoolean toBeRun;
         private final boolean inside;
+
+        /** Written before it is to be run. */
+        private List<Process> all = List.of();
+
+        /** Whether one could not be interrupted: for want of memory or stack. */
+        private volatile boolean hasFailed;
 
         /**
          * @param inside also those that the scopes inside have forked
          */
-        Interrupts(List<Process> all, boolean inside) {
-            this.all = all;
+        Interrupts(boolean toBeRun, boolean inside) {
+            this.toBeRun = new AtomicBoolean(toBeRun);
             this.inside = inside;
         }
 
         @Override
         public void run() {
-            if (!begun.compareAndSet(false, true)) {
+            if (!toBeRun.compareAndSet(true, false)) {
                 return;
             }
+            Error problem = null;
+            boolean ended = false;
             try {
-                for (Process each : all) {
-                    each.interrupt();
-                    if (inside) {
-                        each.interruptInside();
-                    }
+                for (int i = 0; i < all.size(); i++) { // an iterator takes memory
+                    problem = interrupt(all.get(i), problem);
                 }
+                ended = true;
             } finally {
+                hasFailed = !ended || problem != null;
                 interrupting.getAndDecrement();
+            }
+            if (problem != null) {
+                throw problem;
+            }
+        }
+
+        /** The others have to be interrupted all the same. Returns what was thrown first. */
+        private @Nullable Error interrupt(Process each, @Nullable Error before) {
+            try {
+                each.interrupt();
+                if (inside) {
+                    each.interruptInside();
+                }
+                return before;
+            } catch (Error e) {
+                return before == null ? e : before;
             }
         }
     }

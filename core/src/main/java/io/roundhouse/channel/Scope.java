@@ -97,7 +97,9 @@ public final class Scope implements AutoCloseable {
     /**
      * A scope whose processes are canceled when so much time, 0 or more, is over. One thread does
      * that for all scopes: where an interrupt is to close what a process waits at (a channel of the
-     * JDK's or of yours) and that takes time, others are late.
+     * JDK's or of yours) and that takes time, others are late; where it waits for another process
+     * of the scope, which may not have been interrupted yet, none is ever told. What the thread
+     * that opened the scope waits at may wait for its processes: they are interrupted before.
      */
     public static Scope open(Duration time) {
         long nanos = Clock.nanos(time);
@@ -184,7 +186,10 @@ public final class Scope implements AutoCloseable {
      * Cancels all processes: they are interrupted. So is the thread that opened the scope, if it is
      * another one, and neither joins nor closes the scope, and gets a {@link CancellationException}
      * where it waits: see the class. {@link #join} throws nothing for it. Where a process cannot be
-     * interrupted at once, as what it waits at cannot be closed, that is logged. Any thread.
+     * interrupted at once, as what it waits at cannot be closed, that is logged. One after the
+     * other: what a process waits at must not wait for another one as it is closed. Where one
+     * cannot be interrupted at all, for want of memory, all others are, that is thrown, and to
+     * cancel or close again interrupts again. Any thread.
      *
      * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
      *     canceled then

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * however long ago, it may be told once more whenever an interrupt of a scope is taken back behind
  * a wait that has taken the flag, which was set again since, by whomever.
  *
- * <p>Used under the lock of the scope.
+ * <p>Used under a lock that the scope has for that alone: to interrupt may run code of users.
  */
 final class ScopeInterrupts {
     private final OfThread thread;

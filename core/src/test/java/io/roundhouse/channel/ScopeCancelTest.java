@@ -7,9 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.roundhouse.Until;
 import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.nio.channels.spi.AbstractSelectableChannel;
+import java.nio.channels.spi.AbstractSelector;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -158,6 +164,130 @@ final class ScopeCancelTest {
             }
             scope.join();
             team.join();
+        }
+    }
+
+    /** The owner comes last: what it waits at may wait for one of the processes as it closes. */
+    @Test
+    void toInterruptTheOwnerMayTakeUntilTheProcessesHaveEnded() throws Exception {
+        CountDownLatch hasEnded = new CountDownLatch(1);
+        SlowToClose file = new SlowToClose(new CountDownLatch(1), hasEnded);
+        Channel<Integer> never = Channel.rendezvous();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            scope.go(() -> {
+                try {
+                    never.receive();
+                } finally {
+                    hasEnded.countDown();
+                }
+            });
+            team.start(() -> {
+                Until.isTrue(() -> file.isRead);
+                scope.cancel();
+            });
+            assertThatThrownBy(file::read).isInstanceOf(InterruptedException.class);
+            file.ends();
+            team.join();
+            assertThat(file.wasHeldUp).isFalse();
+        }
+    }
+
+    /** Nor does it keep others from theirs. */
+    @Test
+    void aProcessThatCouldNotBeInterruptedIsWhenItIsCanceledAgain() throws Exception {
+        CannotWake selector = new CannotWake();
+        CountDownLatch never = new CountDownLatch(1);
+        try (Scope scope = Scope.open()) {
+            scope.go(selector::await);
+            Fork<?> other = scope.go(() -> never.await());
+            Until.isTrue(() -> selector.isAwaited);
+            assertThatThrownBy(scope::cancel).isSameAs(selector.planted);
+            Until.isTrue(other::isDone);
+            selector.canWake = true;
+            scope.cancel();
+            scope.join();
+        }
+    }
+
+    @Test
+    void anOwnerThatCouldNotBeInterruptedIsWhenItIsCanceledAgain() throws Exception {
+        CannotWake selector = new CannotWake();
+        CountDownLatch never = new CountDownLatch(1);
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Fork<?> process = scope.go(() -> never.await());
+            team.start(() -> {
+                Until.isTrue(() -> selector.isAwaited);
+                assertThatThrownBy(scope::cancel).isSameAs(selector.planted);
+                Until.isTrue(process::isDone);
+                selector.canWake = true;
+                scope.cancel();
+            });
+            selector.await();
+            team.join();
+        }
+        assertThat(isInterrupted()).isFalse();
+    }
+
+    /** Each interrupt of who waits at it wakes it, or throws. */
+    private static final class CannotWake extends AbstractSelector {
+        final Error planted = new OutOfMemoryError("planted");
+        volatile boolean isAwaited;
+        volatile boolean canWake;
+        private final CountDownLatch isWoken = new CountDownLatch(1);
+
+        CannotWake() {
+            super(SelectorProvider.provider());
+        }
+
+        void await() {
+            begin();
+            isAwaited = true;
+            Until.isTrue(() -> isWoken.getCount() == 0);
+            end();
+        }
+
+        @Override
+        public Selector wakeup() {
+            if (!canWake) {
+                throw planted;
+            }
+            isWoken.countDown();
+            return this;
+        }
+
+        @Override
+        protected void implCloseSelector() {}
+
+        @Override
+        protected SelectionKey register(AbstractSelectableChannel it, int ops, Object with) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Set<SelectionKey> keys() {
+            return Set.of();
+        }
+
+        @Override
+        public Set<SelectionKey> selectedKeys() {
+            return Set.of();
+        }
+
+        @Override
+        public int selectNow() {
+            return 0;
+        }
+
+        @Override
+        public int select(long timeout) {
+            return 0;
+        }
+
+        @Override
+        public int select() {
+            return 0;
         }
     }
 
