@@ -31,7 +31,7 @@ public final class Fork<T extends @Nullable Object> {
     private @Nullable T result;
     private @Nullable Throwable failure;
 
-    /** Whether it did what it was asked to by {@link #cancel}. */
+    /** Whether it did what it was asked to by {@link #cancel}, or as its scope was canceled. */
     private boolean endedForCancel;
 
     Fork(Scope scope, String name, Callable<? extends T> body) {
@@ -57,7 +57,8 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // at the end of memory
             failure = failure == null ? e : failure;
         }
-        endedForCancel = canceled && failure != null && isOfCancellation(failure);
+        endedForCancel =
+                failure != null && isOfCancellation(failure) && (canceled || scope.isCanceled());
         done = true;
         scope.ended(process, endedForCancel ? null : failure);
     }
@@ -112,7 +113,8 @@ public final class Fork<T extends @Nullable Object> {
      * SocketTimeoutException}, a socket's {@code Closed by interrupt}), also in an {@link
      * UncheckedIOException}, the scope and the other processes go on; if it throws anything else,
      * it has failed as ever. What it has forked itself in the same scope is not canceled. Does not
-     * wait. Any thread.
+     * wait. Any thread; one outside of the scope does not count for those that wait for each other:
+     * who means to cancel from there says {@link Scope#share} of what the process waits at.
      *
      * @throws StackOverflowError if there is too little stack to interrupt it; nothing is canceled
      *     then
@@ -130,8 +132,9 @@ public final class Fork<T extends @Nullable Object> {
      * Scope#join} throws if the scope is canceled for that meanwhile.
      *
      * @throws InterruptedException if interrupted while it waits
-     * @throws CancellationException if it has ended by {@link #cancel}; or to the thread that
-     *     opened the scope, if that is canceled by {@link Scope#cancel} meanwhile
+     * @throws CancellationException if it has ended by {@link #cancel}, or likewise as its scope
+     *     was canceled, for whatever reason; or to the thread that opened the scope, if that is
+     *     canceled by {@link Scope#cancel} meanwhile
      * @throws ScopeFailedException if it has failed
      */
     public @Nullable T join() throws InterruptedException {
@@ -147,19 +150,24 @@ public final class Fork<T extends @Nullable Object> {
             throw e;
         }
         Throwable problem = failure;
-        if (problem != null && endedForCancel) {
-            CancellationException thrown =
-                    new CancellationException(thread.getName() + " has been canceled");
-            thrown.initCause(problem);
-            throw thrown;
+        if (problem == null) {
+            return result;
         }
-        if (problem != null) {
+        if (!endedForCancel || !canceled) {
             Cancellation.throwIfItInterrupted(false);
             scope.cancellation
                     .throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
-            throw new ScopeFailedException(thread.getName(), problem);
         }
-        return result;
+        throw endedForCancel
+                ? hasBeenCanceled(problem)
+                : new ScopeFailedException(thread.getName(), problem);
+    }
+
+    private CancellationException hasBeenCanceled(Throwable by) {
+        CancellationException thrown =
+                new CancellationException(thread.getName() + " has been canceled");
+        thrown.initCause(by);
+        return thrown;
     }
 
     /**
@@ -179,7 +187,7 @@ public final class Fork<T extends @Nullable Object> {
         return result;
     }
 
-    /** Whether it has ended, with a result, by a failure or by {@link #cancel}. */
+    /** Whether it has ended, with a result, by a failure or canceled. */
     public boolean isDone() {
         return done;
     }

@@ -489,4 +489,29 @@ final class ScopeTest {
         assertThat(left).containsExactly(2, 3);
         assertThat(shared.receive()).isEqualTo(9);
     }
+
+    /** Also to who joins it: in the scope, and outside. */
+    @Test
+    void aProcessThatEndsAsItsScopeIsCanceledHasNotFailed() throws Exception {
+        Channel<Integer> never = Channel.rendezvous();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Fork<Integer> waits = scope.fork(never::receive);
+            team.start(() -> isCanceled(waits));
+            scope.cancel();
+            isCanceled(waits);
+            assertThatThrownBy(waits::result)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("process 1 was canceled");
+            scope.join();
+            team.join();
+        }
+    }
+
+    private static void isCanceled(Fork<?> fork) {
+        assertThatThrownBy(fork::join)
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("process 1 has been canceled")
+                .hasCauseInstanceOf(InterruptedException.class);
+    }
 }
