@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
  * this scope or in those that were opened inside of it and have no time that is not over, without a
  * limit of time, nothing can happen any more: the scope is canceled, and the opening thread gets a
  * {@link DeadlockException} which says who waits for what, and where. It is found within a second,
- * and never wrongly, unless somebody outside was given an end that he has not used yet: say so with
- * {@link #share}. Where a channel is used outside the scope, or was not made by it, the same is
- * reported and not thrown: see {@link #whenStuck}. Who waits for something else, or with a time, is
- * taken for one that will go on.
+ * and never wrongly, unless somebody outside was given an end that he has not used yet, or is to
+ * cancel the scope or a {@link Fork}: say so with {@link #share}. Where a channel is used outside
+ * the scope, or was not made by it, the same is reported and not thrown: see {@link #whenStuck}.
+ * Who waits for something else, or with a time, is taken for one that will go on.
  *
  * <p>Design. The opening thread looks after the others while it waits: there is no other thread for
  * it, and no other process does anything for it but write down where it waits. All are looked at

@@ -27,11 +27,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each {@link #await} does one thing exactly; if it returns false, or throws something that is
- * not of an action, it has done none: an element is received, or sent, at one channel at most, and
- * its action is run by the calling thread, when all is done and nothing is held. Nothing is left
- * registered at the others. A select is prepared once and awaited again and again, by one thread at
- * a time; to await allocates nothing, asleep or not, but for calls of actors, and for the looks at
- * the others of a thread that has opened a {@link Scope}.
+ * not of an action, it has done none, but for a clause that sends at a channel which drops elements
+ * and whose hook throws (see {@link Sender}): an element is received, or sent, at one channel at
+ * most, and its action is run by the calling thread, when all is done and nothing is held. Nothing
+ * is left registered at the others. A select is prepared once and awaited again and again, by one
+ * thread at a time; to await allocates nothing, asleep or not, but for calls of actors, and for the
+ * looks at the others of a thread that has opened a {@link Scope}.
  *
  * <p>Design. First every clause is tried, in turn. If none can happen, the select tries for a
  * moment longer. Where it does nothing but meet others, it waits at one {@link Door} meanwhile, as
