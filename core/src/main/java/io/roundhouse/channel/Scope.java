@@ -189,7 +189,8 @@ public final class Scope implements AutoCloseable {
      * interrupted at once, as what it waits at cannot be closed, that is logged. One after the
      * other: what a process waits at must not wait for another one as it is closed. Where one
      * cannot be interrupted at all, for want of memory, all others are, that is thrown, and to
-     * cancel or close again interrupts again. Any thread.
+     * cancel or close again interrupts again; but JDK 25.0.3 may lose a virtual thread that it was
+     * to wake then, and nobody can wake that any more. Any thread.
      *
      * @throws StackOverflowError if there is too little stack to interrupt them all; nothing is
      *     canceled then
