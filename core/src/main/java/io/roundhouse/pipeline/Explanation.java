@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A line in words: how full each section is, and which stage limits it. */
 final class Explanation<T> {
@@ -16,7 +17,9 @@ final class Explanation<T> {
     @Override
     public String toString() {
         List<StageCounters> stages = line.stageCounters();
-        StringBuilder words = new StringBuilder(line.state()).append(": ").append(limit(stages));
+        Ending how = line.ending(); // once: both parts are about the same
+        StringBuilder words = new StringBuilder(state(how)).append(": ");
+        words.append(how == null ? limit(stages) : end(how, stages));
         for (StageCounters each : stages) {
             words.append("; ").append(each.stage());
             if (each.workers() > 1) {
@@ -49,7 +52,18 @@ final class Explanation<T> {
         return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
 
-    private String limit(List<StageCounters> stages) {
+    /** How it has ended, or is about to, in a few words. */
+    private static String state(@Nullable Ending how) {
+        if (how == null) {
+            return "open";
+        }
+        return how.cause() == null ? "closed" : how.where() + " with " + how.cause();
+    }
+
+    /** How far it has come with its end; no stage limits one that handles nothing any more. */
+    private String end(Ending how, List<StageCounters> stages) {
+        boolean stops = how.cause() != null || line.isStopping(); // it has failed before they stop
+        List<String> running = line.stagesThatRun(); // before the look whether it has ended
         if (line.hasEnded()) {
             long undelivered = line.counters().undelivered();
             return String.format(
@@ -59,12 +73,19 @@ final class Explanation<T> {
                     counted(undelivered, "event"),
                     undelivered == 1 ? "is" : "are");
         }
-        List<String> running = line.isStopping() ? line.stagesThatRun() : List.of();
-        if (!running.isEmpty()) {
-            return line
-                    + " has been stopped, and threads of these stages have not ended yet: "
-                    + String.join(", ", running);
+        if (!stops) {
+            return limit(stages);
         }
+        return running.isEmpty() // and nobody has closed it, or has come so far
+                ? line
+                        + " has been stopped, and its threads have ended: closeNow() returns what"
+                        + " is left"
+                : line
+                        + " has been stopped, and threads of these stages have not ended yet: "
+                        + String.join(", ", running);
+    }
+
+    private String limit(List<StageCounters> stages) {
         for (StageCounters each : stages) {
             if (each.limits()) {
                 return "stage " + each.stage() + " limits " + line;

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 final class HowEnded {
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
 
+    /** Null while it is open. */
+    @Nullable Ending now() {
+        return ending.get();
+    }
+
     boolean isOpen() {
         return ending.get() == null;
     }
@@ -60,15 +65,5 @@ final class HowEnded {
                         ? ": " + line + " is closed"
                         : ": " + line + " has " + how.where();
         return new PipelineClosedException(what + why, cause);
-    }
-
-    /** In a few words. */
-    @Override
-    public String toString() {
-        Ending how = ending.get();
-        if (how == null) {
-            return "open";
-        }
-        return how.cause() == null ? "closed" : how.where() + " with " + how.cause();
     }
 }

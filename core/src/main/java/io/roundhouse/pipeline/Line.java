@@ -541,9 +541,9 @@ final class Line<T> {
         return Math.max(1, busy);
     }
 
-    /** How it has ended, or is about to, in a few words. */
-    String state() {
-        return ending.toString();
+    /** How it has ended, or is about to; null while it is open. */
+    @Nullable Ending ending() {
+        return ending.now();
     }
 
     String explain() {

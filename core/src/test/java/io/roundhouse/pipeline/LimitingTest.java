@@ -3,7 +3,9 @@ package io.roundhouse.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.Until;
+import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,5 +132,46 @@ class LimitingTest {
         assertThat(fill(line)).containsExactly(75);
         barrier.letGo(CAPACITY + 4);
         line.close();
+    }
+
+    /** It stays so until somebody closes it: only then it is known where its order ends. */
+    @Test
+    void noStageLimitsALineThatHasFailed() throws Exception {
+        List<Thread> threads = new CopyOnWriteArrayList<>();
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .capacity(CAPACITY)
+                        .threads(run -> {
+                            Thread thread = new Thread(run);
+                            threads.add(thread);
+                            return thread;
+                        })
+                        .stage("a", _ -> {})
+                        .then("b", _ -> barrier.pass())
+                        .start();
+        fill(line, 0);
+        assertThat(line.explain()).startsWith("open: stage b limits the line");
+
+        line.fail(new IOException("no disk"));
+
+        assertThat(line.explain())
+                .startsWith(
+                        "failed with java.io.IOException: no disk: the line has been stopped, and"
+                                + " threads of these stages have not ended yet: ")
+                .contains("b; a has handled 8");
+        barrier.letGo(1);
+        for (Thread each : threads) {
+            each.join();
+        }
+        assertThat(line.explain())
+                .startsWith(
+                        "failed with java.io.IOException: no disk: the line has been stopped, and"
+                                + " its threads have ended: closeNow() returns what is left; a has"
+                                + " handled 8");
+        assertThat(line.closeNow()).hasSize(CAPACITY - 1);
+        assertThat(line.explain())
+                .startsWith(
+                        "failed with java.io.IOException: no disk: the line has ended, 7 events are"
+                                + " undelivered");
     }
 }

@@ -47,6 +47,7 @@ public final class Inspect {
     /** What the thread that was the first to stream calls writes them into. That thread. */
     public static long[] laneOf(Object handle) {
         return Objects.requireNonNull(actor(handle).lanes(), "no lane").first().longs;
+    }
 
     /** How many answers it has promised and not given. */
     public static int owed(Object handle) {
