@@ -90,6 +90,10 @@ public interface Handler<T> {
      * Keeps the events that it says to keep: the others leave the line here, and the stages behind
      * do not see them. To be given to a stage itself: who calls it from another handler gets an
      * {@link IllegalStateException}.
+     *
+     * <p>No more than 31 stages of a line can take events off it, by this or by {@link
+     * StageOptions#skipTo}: one more is refused when it is described, with an {@link
+     * IllegalArgumentException}.
      */
     static <T> Handler<T> keeping(Predicate<? super T> wanted) {
         return new Filter<>(Objects.requireNonNull(wanted, "wanted"));

@@ -49,8 +49,9 @@ public final class PipelineGraph<T> {
      * A stage beside the one named last: it follows the same stages. They see every event at the
      * same time, and in place, so one must not change what the other one reads.
      *
-     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown;
-     *     the graph is as it was
+     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown,
+     *     or 31 stages can filter or skip events already, and this is one more; the graph is as it
+     *     was
      */
     public PipelineGraph<T> beside(String name, Handler<? super T> handler) {
         return beside(name, handler, with -> {});
@@ -68,8 +69,9 @@ public final class PipelineGraph<T> {
      * A stage behind the one named last, and behind all that are beside that one: it sees an event
      * when all of them have handled it.
      *
-     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown;
-     *     the graph is as it was
+     * @throws IllegalArgumentException if the name was used before, or what it follows is unknown,
+     *     or 31 stages can filter or skip events already, and this is one more; the graph is as it
+     *     was
      */
     public PipelineGraph<T> then(String name, Handler<? super T> handler) {
         return then(name, handler, with -> {});

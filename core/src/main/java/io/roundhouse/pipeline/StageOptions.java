@@ -167,6 +167,10 @@ public final class StageOptions<T> {
      * event itself; the event is left on the line then. Stages beside go their own way: if an event
      * fails at several, it goes to the siding of each.
      *
+     * <p>No more than 31 stages of a line can take events off it, by this or by {@link
+     * Handler#keeping}: one more is refused when it is described, with an {@link
+     * IllegalArgumentException}.
+     *
      * @param copier copies an event, which is overwritten afterwards
      * @param siding takes it, in a worker's thread
      */

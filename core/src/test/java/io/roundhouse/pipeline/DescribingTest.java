@@ -59,6 +59,33 @@ class DescribingTest {
         assertThat(graph(graph)).containsExactly("a[]", "c[a]", "d[a]", "e[c, d]");
     }
 
+    @Test
+    void oneStageMoreThanCanFilterOrSkipIsRefused() {
+        PipelineGraph<Trade> graph = line();
+        for (int i = 0; i < 31; i++) {
+            if (i % 2 == 0) {
+                graph.then("filter " + i, Handler.keeping(_ -> true));
+            } else {
+                graph.beside("skips " + i, _ -> {}, with -> with.skipTo(Trade::new, _ -> {}));
+            }
+        }
+        for (boolean filters : new boolean[] {true, false}) {
+            assertThatThrownBy(
+                            () -> {
+                                if (filters) {
+                                    graph.then("b", Handler.keeping(_ -> true));
+                                } else {
+                                    graph.then(
+                                            "b", _ -> {}, with -> with.skipTo(Trade::new, _ -> {}));
+                                }
+                            })
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("no more than 31 stages can filter or skip events");
+        }
+        graph.then("b", _ -> {}, with -> with.retry(1));
+        assertThat(graph.describe().droppers).isEqualTo(31);
+    }
+
     // ---- what a stage follows
 
     @Test
