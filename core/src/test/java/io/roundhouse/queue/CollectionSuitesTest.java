@@ -7,6 +7,7 @@ import com.google.common.collect.testing.features.CollectionSize;
 import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.Queue;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import junit.framework.AssertionFailedError;
@@ -22,7 +23,10 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Guava's suites for queues, over every shape and capacities that are small, odd, large, and large
- * and odd. A queue of a small capacity is tested with what fits into it.
+ * and odd; and without a bound. Their collections have no element, one, or three. Where three do
+ * not fit, those with none and one are tested, and tests that add are left out wherever there may
+ * be no room: so queues of one and of three are full here, and one of two never is. What a full
+ * queue does is told by {@link ContractTest}.
  */
 @Timeout(60)
 final class CollectionSuitesTest {
@@ -45,20 +49,31 @@ final class CollectionSuitesTest {
                                 .flatMap(each -> each.tests(shape + " of ", shape::of)));
     }
 
+    /** Bare, and with a guard where there is one: see {@link Shape}. */
     @TestFactory
     Stream<DynamicNode> unbounded() {
         return Stream.of(Producers.values())
                 .flatMap(producers ->
                         Stream.of(Consumers.values())
-                                .flatMap(consumers ->
-                                        new Fitting(0, CollectionSize.ANY)
-                                                .tests(
-                                                        producers + ", " + consumers + " ",
-                                                        _ -> unbounded(producers, consumers))));
+                                .map(consumers -> Plan.of(producers, consumers)))
+                .flatMap(plan ->
+                        Stream.concat(
+                                unbounded("bare ", plan, Queues::bare),
+                                plan.forMany()
+                                        ? Stream.empty()
+                                        : unbounded("", plan, CollectionSuitesTest::guarded)));
     }
 
-    private static Queue<String> unbounded(Producers producers, Consumers consumers) {
-        return Queues.of(producers, consumers).unbounded().build();
+    private static Queue<String> guarded(Plan plan) {
+        return Queues.of(plan.producers(), plan.consumers()).unbounded().build();
+    }
+
+    private static Stream<DynamicNode> unbounded(
+            String name, Plan plan, Function<Plan, Queue<String>> factory) {
+        return new Fitting(0, CollectionSize.ANY)
+                .tests(
+                        name + plan.producers() + ", " + plan.consumers() + " ",
+                        _ -> factory.apply(plan));
     }
 
     /** A capacity, and the sizes of collections that are tested with it. */
