@@ -475,6 +475,11 @@ abstract class AnyQueue extends Ends {
         return capacity;
     }
 
+    /** How many elements there is room for; {@link Integer#MAX_VALUE} if nothing limits that. */
+    public final int remainingCapacity() {
+        return capacity == Integer.MAX_VALUE ? Integer.MAX_VALUE : capacity - size();
+    }
+
     /** How many elements there are: exactly, while nobody puts or takes. */
     public final int size() {
         long before = headPosition();

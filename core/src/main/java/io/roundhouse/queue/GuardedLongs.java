@@ -90,6 +90,20 @@ final class GuardedLongs implements LongQueue {
         }
     }
 
+    @Override
+    public int pollMany(long[] into, int from, int to) {
+        try (var _ = consumer.enter()) {
+            return queue.pollMany(into, from, to);
+        }
+    }
+
+    @Override
+    public void clear() {
+        try (var _ = consumer.enter()) {
+            queue.clear();
+        }
+    }
+
     // ---- any thread
 
     @Override
@@ -110,6 +124,11 @@ final class GuardedLongs implements LongQueue {
     @Override
     public int capacity() {
         return queue.capacity();
+    }
+
+    @Override
+    public int remainingCapacity() {
+        return queue.remainingCapacity();
     }
 
     @Override

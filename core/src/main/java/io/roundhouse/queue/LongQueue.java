@@ -1,5 +1,6 @@
 package io.roundhouse.queue;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
@@ -78,6 +79,32 @@ public interface LongQueue extends AutoCloseable {
     int drain(LongConsumer taker, int limit, long time, TimeUnit unit) throws InterruptedException;
 
     /**
+     * Takes elements that are there into an array, from its beginning on; one by one, so that other
+     * consumers, where there are many, may take some between them.
+     *
+     * @param into where they go; what is behind them afterwards is what was there before
+     * @return how many: no more than the array has room for
+     */
+    default int pollMany(long[] into) {
+        return pollMany(Objects.requireNonNull(into, "into"), 0, into.length);
+    }
+
+    /**
+     * Likewise, into a part of an array, from index {@code from} to before {@code to}.
+     *
+     * @return how many: no more than the part has room for
+     * @throws IndexOutOfBoundsException if {@code from} and {@code to} are no range of the array;
+     *     nothing was taken
+     */
+    int pollMany(long[] into, int from, int to);
+
+    /**
+     * Takes as many elements as are there when the call begins, and drops them. Work of a consumer:
+     * where others take meanwhile they may be theirs, and later ones go in their place.
+     */
+    void clear();
+
+    /**
      * The element that is the next to be taken, and stays; {@code none} if there is none. Any
      * thread.
      */
@@ -92,10 +119,23 @@ public interface LongQueue extends AutoCloseable {
     /** How many elements it holds at most. */
     int capacity();
 
+    /**
+     * How many elements there is room for, whether it is closed or not: exactly, while nobody puts
+     * or takes. Any thread.
+     */
+    int remainingCapacity();
+
     /** See {@link ClosableQueue#close}. */
     @Override
     void close();
 
     /** Whether it has been closed; there may be elements left. */
     boolean isClosed();
+
+    /**
+     * What is in it, in order, as in {@code [1, 2, 3]}: what was there when the call began, without
+     * those that were taken meanwhile, or were just being put. It makes a copy of all. Any thread.
+     */
+    @Override
+    String toString();
 }

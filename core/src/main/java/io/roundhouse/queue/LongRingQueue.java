@@ -5,6 +5,7 @@ import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -206,6 +207,26 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         return 1 + drain(taker, limit - 1);
     }
 
+    @Override
+    public int pollMany(long[] into, int from, int to) {
+        Objects.requireNonNull(into, "into");
+        Objects.checkFromToIndex(from, to, into.length);
+        int next = from;
+        while (next < to) {
+            long at = next();
+            if (at == NONE) {
+                break;
+            }
+            into[next++] = take(at);
+        }
+        return next - from;
+    }
+
+    @Override
+    public void clear() {
+        drain(_ -> {}, size());
+    }
+
     /** Where the head is the same behind the look it was so all the time, and nobody took it. */
     @Override
     public long peek(long none) {
@@ -317,8 +338,21 @@ final class LongRingQueue extends AnyQueue implements LongQueue {
         }
     }
 
+    // ---- inspection
+
+    /** Behind each look at a slot the head tells whether the element was still there. */
     @Override
     public String toString() {
-        return "queue of " + size() + " longs, of " + capacity() + " at most";
+        long end = endPosition(); // first: what goes through meanwhile does not count
+        long first = headPosition();
+        long[] seen = new long[(int) Math.max(0, end - first)];
+        int count = 0;
+        for (long at = first; at < end; at++) {
+            if (turn(at) == at + 1) {
+                seen[count] = (long) TURN.getAcquire(longs, index(at) + 1);
+                count += headPosition() <= at ? 1 : 0;
+            }
+        }
+        return Arrays.toString(Arrays.copyOf(seen, count));
     }
 }

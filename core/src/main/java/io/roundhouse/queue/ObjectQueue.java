@@ -327,11 +327,6 @@ abstract class ObjectQueue<E> extends AnyQueue implements ClosableBlockingQueue<
     // ---- looks into the middle: any thread
 
     @Override
-    public final int remainingCapacity() {
-        return capacity() == Integer.MAX_VALUE ? Integer.MAX_VALUE : capacity() - size();
-    }
-
-    @Override
     public final @Nullable E peek() {
         Object first = middle.first();
         return first == null ? null : element(first);

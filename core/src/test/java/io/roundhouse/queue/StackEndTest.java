@@ -95,6 +95,7 @@ final class StackEndTest {
 
         static Subject of(LongQueue queue) {
             long[] pair = {FIRST, SECOND};
+            long[] into = new long[2];
             return new Subject() {
                 @Override
                 public boolean offer(long element) {
@@ -113,12 +114,12 @@ final class StackEndTest {
 
                 @Override
                 public void pollMany() {
-                    queue.drain(_ -> {}, 2);
+                    queue.pollMany(into);
                 }
 
                 @Override
                 public void remove(long element) { // none is taken out of the middle of longs
-                    queue.poll(NONE);
+                    queue.drain(_ -> {}, 1);
                 }
             };
         }

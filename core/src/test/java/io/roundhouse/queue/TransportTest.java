@@ -192,15 +192,19 @@ final class TransportTest {
     private static void consumeLongs(
             LongQueue queue, int producers, ConcurrentLinkedQueue<Long> taken) throws Exception {
         long[] last = new long[producers];
+        long[] batch = new long[6];
         while (true) {
-            long element = queue.poll(END, 1, TimeUnit.HOURS);
-            if (element == END) {
+            batch[0] = queue.poll(END, 1, TimeUnit.HOURS);
+            if (batch[0] == END) {
                 return;
             }
-            int producer = (int) (element % producers);
-            assertThat(element + 1).isGreaterThan(last[producer]);
-            last[producer] = element + 1;
-            taken.add(element);
+            int count = 1 + queue.pollMany(batch, 1, batch.length);
+            for (int i = 0; i < count; i++) {
+                int producer = (int) (batch[i] % producers);
+                assertThat(batch[i] + 1).isGreaterThan(last[producer]);
+                last[producer] = batch[i] + 1;
+                taken.add(batch[i]);
+            }
         }
     }
 }
