@@ -13,7 +13,10 @@ public @interface SystemInfo {
     /** The name on the command line and in results, in lower case with hyphens. */
     String name();
 
-    /** What it promises about order and delivery, such as {@code fifo, exactly once}. */
+    /**
+     * What it promises about order and delivery, such as {@code fifo, exactly once}: the same on
+     * all classes of a name.
+     */
     String guarantees();
 
     /**

@@ -20,6 +20,7 @@ import io.roundhouse.pipeline.PipelineGraph;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,22 @@ import org.jspecify.annotations.Nullable;
  * This project's assembly line, with its own threads, published to one by one. Its publishers
  * divide the slots among them. In {@code idle} it has four stages, one behind the other.
  */
-@SystemInfo(name = "roundhouse-pipeline", guarantees = "fifo, exactly once", showDefault = true)
+@SystemInfo(
+        name = "roundhouse-pipeline",
+        guarantees = "fifo a publisher, exactly once",
+        showDefault = true)
 public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
     private static final int IDLE_STAGES = 4;
     private static final String ROUND = "going-round";
+    private static final String CAUSAL = "causal";
+
+    @Override
+    public Optional<String> refuses(PipelineSpec spec) {
+        return spec.causal() && spec.publishers() > 1
+                ? Optional.of("it keeps a publisher's own order only")
+                : Optional.empty();
+    }
 
     /** Ways to wait that burn nothing between samples, while the stages' threads stay. */
     @Override
@@ -51,14 +63,27 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
                         .toList();
     }
 
+    /** This configuration of a line whose publishers take turns in the same events. */
+    static Variant causal(Variant variant) {
+        return variant.with(CAUSAL, "yes");
+    }
+
     @Override
     public TransferSession open(PipelineSpec spec, Variant variant) {
-        int each = Integer.highestOneBit(variant.number("slots") / spec.publishers());
+        return new Session(spec, line(spec, variant));
+    }
+
+    static PipelineBuilder<Event> line(PipelineSpec spec, Variant variant) {
+        boolean causal = variant.choices().containsKey(CAUSAL);
+        int lanes = causal ? 1 : spec.publishers();
         PipelineBuilder<Event> line =
                 Pipeline.of(Event::new)
-                        .capacity(each)
+                        .capacity(Integer.highestOneBit(variant.number("slots") / lanes))
                         .waiting(RoundhouseWaits.strategy(variant.word("wait")));
-        return new Session(spec, variant.choices().containsKey(ROUND) ? line.goingRound() : line);
+        if (causal) {
+            line = line.causalOrder();
+        }
+        return variant.choices().containsKey(ROUND) ? line.goingRound() : line;
     }
 
     @Override
@@ -71,7 +96,7 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
         return new FourStages(RoundhouseWaits.strategy(variant.word("wait")));
     }
 
-    private static final class Event {
+    static final class Event {
         long value;
     }
 

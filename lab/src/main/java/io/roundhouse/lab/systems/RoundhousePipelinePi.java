@@ -13,7 +13,10 @@ import io.roundhouse.pipeline.Pipeline;
 import java.util.List;
 
 /** This project's assembly line: a stage whose workers share the jobs, and one that adds up. */
-@SystemInfo(name = "roundhouse-pipeline", guarantees = "fifo, exactly once", showDefault = true)
+@SystemInfo(
+        name = "roundhouse-pipeline",
+        guarantees = "fifo a publisher, exactly once",
+        showDefault = true)
 public final class RoundhousePipelinePi implements PiSystem {
 
     private static final int CAPACITY = 16_384; // as published for the Disruptors

@@ -10,7 +10,10 @@ import io.roundhouse.lab.system.Variant;
 import java.util.List;
 
 /** The Disruptor for single goods; for long waits with its blocking strategy. */
-@SystemInfo(name = "disruptor", artifact = "disruptor", guarantees = "fifo, exactly once")
+@SystemInfo(
+        name = "disruptor",
+        artifact = "disruptor",
+        guarantees = "one order for all publishers, exactly once")
 public final class DisruptorLine implements LatencySystem, IdleSystem {
 
     @Override

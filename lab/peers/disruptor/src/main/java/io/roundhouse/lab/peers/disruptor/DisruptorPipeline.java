@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The Disruptor with one batch event processor a stage, run on the lab's threads. */
-@SystemInfo(name = "disruptor", artifact = "disruptor", guarantees = "fifo, exactly once")
+@SystemInfo(
+        name = "disruptor",
+        artifact = "disruptor",
+        guarantees = "one order for all publishers, exactly once")
 public final class DisruptorPipeline implements PipelineSystem {
 
     @Override

@@ -25,7 +25,10 @@ import java.util.Optional;
  * tests. A mixed ring is a chain of handlers that change the event in place, and a poller at its
  * end.
  */
-@SystemInfo(name = "disruptor", artifact = "disruptor", guarantees = "fifo, exactly once")
+@SystemInfo(
+        name = "disruptor",
+        artifact = "disruptor",
+        guarantees = "one order for all publishers, exactly once")
 public final class DisruptorTransfer implements TransferSystem {
 
     @Override
