@@ -11,6 +11,8 @@ public final class QueuesStudy implements Study {
     private static final String[] POLLED = {
         "roundhouse-queue-polled",
         "roundhouse-queue-unbounded",
+        "roundhouse-queue-growing",
+        "roundhouse-queue-longs",
         "jctools",
         "jctools-unbounded",
         "agrona",
@@ -25,6 +27,16 @@ public final class QueuesStudy implements Study {
         "linked-transfer-queue",
         "conversant",
         "conversant-push-pull"
+    };
+
+    /** Those that put or take many at a time. */
+    private static final String[] IN_BATCHES = {
+        "roundhouse-queue",
+        "roundhouse-queue-longs",
+        "jctools",
+        "array-blocking-queue",
+        "linked-blocking-queue",
+        "linked-transfer-queue"
     };
 
     @Override
@@ -46,13 +58,18 @@ public final class QueuesStudy implements Study {
     public List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (int[] ends : new int[][] {{1, 1}, {3, 1}, {1, 2}, {2, 2}}) {
-            cells.add(oneByOne("Offer and poll", ends[0], ends[1], "platform", POLLED));
+            cells.add(transfer("Offer and poll", ends[0], ends[1], "platform", POLLED));
         }
         for (String threads : List.of("platform", "virtual")) {
             String table = "Put and take, " + threads + " threads";
             for (int[] ends : new int[][] {{1, 1}, {3, 1}, {1, 2}, {2, 2}, {100, 1}}) {
-                cells.add(oneByOne(table, ends[0], ends[1], threads, BLOCKING));
+                cells.add(transfer(table, ends[0], ends[1], threads, BLOCKING));
             }
+        }
+        for (int[] ends : new int[][] {{1, 1}, {3, 1}, {2, 2}}) {
+            cells.add(
+                    transfer("In batches of 64", ends[0], ends[1], "platform", IN_BATCHES)
+                            .with(Map.of("batch", 64), true));
         }
         for (int rate : new int[] {1_000, 100_000, 1_000_000}) {
             cells.add(
@@ -75,7 +92,7 @@ public final class QueuesStudy implements Study {
         return all.toArray(String[]::new);
     }
 
-    private static Cell oneByOne(
+    private static Cell transfer(
             String table, int producers, int consumers, String threads, String... systems) {
         return Cell.of(
                         table,

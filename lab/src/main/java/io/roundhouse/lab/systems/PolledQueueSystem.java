@@ -35,13 +35,27 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
         return queue(spec, variant.number("slots"));
     }
 
-    private enum Pause {
+    /** What a caller does where there is no room, or nothing there. */
+    enum Pause {
         SPIN,
         YIELD,
         PARK;
 
         static Pause of(Variant variant) {
             return valueOf(variant.word("wait").toUpperCase(Locale.ROOT));
+        }
+
+        /** Those worth trying, each with two bounds. */
+        static List<Variant> variants(TransferSpec spec) {
+            List<Variant> variants = new ArrayList<>();
+            for (Pause pause : spec.crowded() ? List.of(YIELD, PARK) : List.of(SPIN, YIELD)) {
+                for (int slots : new int[] {65536, 1024}) {
+                    variants.add(
+                            Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
+                                    .with("slots", slots));
+                }
+            }
+            return variants;
         }
 
         void pause() {
@@ -60,19 +74,7 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        List<Variant> variants = new ArrayList<>();
-        List<Pause> pauses =
-                spec.crowded()
-                        ? List.of(Pause.YIELD, Pause.PARK)
-                        : List.of(Pause.SPIN, Pause.YIELD);
-        for (Pause pause : pauses) {
-            for (int slots : new int[] {65536, 1024}) {
-                variants.add(
-                        Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
-                                .with("slots", slots));
-            }
-        }
-        return variants;
+        return Pause.variants(spec);
     }
 
     @Override
@@ -97,7 +99,7 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
         return new Line(queue(asTransfer(spec), variant), Pause.of(variant));
     }
 
-    private static TransferSpec asTransfer(LatencySpec spec) {
+    static TransferSpec asTransfer(LatencySpec spec) {
         return new TransferSpec(
                 spec.producers(), 1, 1, 1, 1, Mode.EACH, spec.busyThreads(), spec.cores());
     }

@@ -2,8 +2,6 @@ package io.roundhouse.lab.systems;
 
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.TransferSpec;
-import io.roundhouse.queue.Consumers;
-import io.roundhouse.queue.Producers;
 import io.roundhouse.queue.Queues;
 import java.util.Queue;
 
@@ -16,9 +14,7 @@ public final class RoundhouseQueueUnbounded extends PolledQueueSystem {
 
     @Override
     protected Queue<Long> queue(TransferSpec spec, int slots) {
-        return Queues.of(
-                        spec.producers() == 1 ? Producers.ONE_PRODUCER : Producers.MANY_PRODUCERS,
-                        spec.consumers() == 1 ? Consumers.ONE_CONSUMER : Consumers.MANY_CONSUMERS)
+        return Queues.of(RoundhouseQueue.producers(spec), RoundhouseQueue.consumers(spec))
                 .unbounded()
                 .build();
     }
