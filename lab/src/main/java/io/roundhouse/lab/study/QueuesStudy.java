@@ -81,9 +81,16 @@ public final class QueuesStudy implements Study {
                                     "Mostly idle: an element each millisecond",
                                     "idle",
                                     Map.of("pause", 1, "ends", ends))
-                            .among(BLOCKING));
+                            .among(ends.equals("one") ? waiting() : BLOCKING));
         }
         return cells;
+    }
+
+    /** JCTools has a queue whose consumer can sleep, for one consumer. */
+    private static String[] waiting() {
+        List<String> waiting = new ArrayList<>(List.of(BLOCKING));
+        waiting.add("jctools");
+        return waiting.toArray(String[]::new);
     }
 
     private static String[] all() {

@@ -75,6 +75,15 @@ class StudiesTest {
         }
     }
 
+    /** It has a queue whose consumer sleeps, which is ahead of ours in README's idle rows. */
+    @Test
+    void jctoolsStandsBesideTheOthersWhereAQueueIsMostlyIdle() {
+        assertThat(new QueuesStudy().cells())
+                .filteredOn(cell -> "one".equals(cell.parameters().get("ends")))
+                .isNotEmpty()
+                .allMatch(cell -> cell.systems().contains("jctools"));
+    }
+
     @Test
     void modelsGoThroughSixteenWorkersAndBelowFullThroughFewer() {
         List<Cell> cells = new ModelsStudy().cells();

@@ -86,7 +86,8 @@ public final class JCToolsLine implements LatencySystem, IdleSystem {
 
         @Override
         public String config() {
-            return "%s slots=%d".formatted(queue.getClass().getSimpleName(), SLOTS);
+            return "%s slots=%d take, which parks; a sender without room yields"
+                    .formatted(queue.getClass().getSimpleName(), SLOTS);
         }
     }
 }
