@@ -53,6 +53,7 @@ final class Bounds {
                 .flatMap(limit ->
                         contests.stream()
                                 .filter(other -> harder(other, contest))
+                                .filter(other -> !otherSizes(other, contest))
                                 .filter(other -> limit.median() < least(limit, other))
                                 .max(Comparator.comparingDouble(Bounds::bound))
                                 .map(other ->
@@ -76,6 +77,14 @@ final class Bounds {
                 && Objects.equals(other.shape().get("threads"), contest.shape().get("threads"))
                 && producers(other.shape().get("producers"))
                         >= producers(contest.shape().get("producers"));
+    }
+
+    /** Whether it is the same job in another table, with trains of another size. */
+    private static boolean otherSizes(Contest other, Contest contest) {
+        return other.shape().equals(contest.shape())
+                && !other.limit()
+                        .map(Result::parameters)
+                        .equals(contest.limit().map(Result::parameters));
     }
 
     /** More producers may do as much more, each for itself. */

@@ -4,28 +4,38 @@ import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Systems that did the same job by the same metric, each at the best of its settings, best first. A
- * bound is no contender and is kept apart.
+ * bound is no contender and is kept apart. Tables of a study are measured one after the other: what
+ * is in another table does not compete.
  *
+ * @param table the title of the table, where others of the same results have the same job; else
+ *     empty
  * @param shape the job: parameters that are the same for all
  * @param entries one result a system and variant, best first, without bounds; never empty
  * @param limit the bound for this job, where one was measured; of several the highest
  */
-public record Contest(Map<String, Object> shape, List<Result> entries, Optional<Result> limit) {
+public record Contest(
+        String table, Map<String, Object> shape, List<Result> entries, Optional<Result> limit) {
 
     public Contest {
         entries = List.copyOf(entries);
     }
 
     /**
-     * The contests of a run, in the order of its results: one for every workload, metric and job.
+     * The contests of a run, in the order of its results: one for every table, workload, metric and
+     * job.
      */
     public static List<Contest> of(LabResult result) {
         return of(result.results());
@@ -38,21 +48,19 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
      */
     public static List<Contest> of(Collection<Result> results) {
         Map<List<Object>, List<Result>> jobs = new LinkedHashMap<>();
+        Map<List<Object>, Set<String>> tables = new HashMap<>();
         for (Result one : results) {
             if (Double.isFinite(one.median()) && !count(one)) {
-                jobs.computeIfAbsent(
-                                List.of(
-                                        one.workload(),
-                                        one.metric(),
-                                        one.unit(),
-                                        one.better(),
-                                        Words.shape(one)),
-                                job -> new ArrayList<>())
+                jobs.computeIfAbsent(List.of(table(one), job(one)), key -> new ArrayList<>())
                         .add(one);
+                if (!Words.bound(one)) {
+                    tables.computeIfAbsent(job(one), key -> new HashSet<>()).add(table(one));
+                }
             }
         }
         List<Contest> contests = new ArrayList<>();
         for (List<Result> job : jobs.values()) {
+            Result any = job.getFirst();
             Map<String, Result> best = new LinkedHashMap<>();
             job.stream()
                     .sorted(Words.bestFirst())
@@ -60,10 +68,25 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
             Optional<Result> limit = best.values().stream().filter(Words::bound).findFirst();
             List<Result> entries = best.values().stream().filter(one -> !Words.bound(one)).toList();
             if (!entries.isEmpty()) {
-                contests.add(new Contest(Words.shape(job.getFirst()), entries, limit));
+                boolean alone = tables.getOrDefault(job(any), Set.of()).size() == 1;
+                contests.add(
+                        new Contest(alone ? "" : table(any), Words.shape(any), entries, limit));
             }
         }
         return contests;
+    }
+
+    private static String table(Result result) {
+        return Objects.requireNonNullElse(result.table(), "");
+    }
+
+    private static List<Object> job(Result result) {
+        return List.of(
+                result.workload(),
+                result.metric(),
+                result.unit(),
+                result.better(),
+                Words.shape(result));
     }
 
     private static boolean count(Result result) {
@@ -137,12 +160,17 @@ public record Contest(Map<String, Object> shape, List<Result> entries, Optional<
     }
 
     /**
-     * The job in words, with the settings when all entries share them.
+     * The job in words, with the settings when all entries share them, and the table where others
+     * have the same job.
      *
      * @param cores processors of the machine
      */
     public String setting(int cores) {
         boolean shared = entries.stream().map(Result::parameters).distinct().count() == 1;
-        return Words.setting(first().workload(), shared ? first().parameters() : shape, cores);
+        String words =
+                Words.setting(first().workload(), shared ? first().parameters() : shape, cores);
+        return Stream.of(words, table.isEmpty() ? "" : "in “" + table + "”")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -110,13 +111,14 @@ public record Ratio(
     }
 
     /**
-     * {@code one ÷ other}: by rounds where both are of the same setting, else of their medians,
-     * because rounds of different settings are not next to each other in time. Empty where one of
-     * them is not a number.
+     * {@code one ÷ other}: by rounds where both are of the same setting in the same table, else of
+     * their medians, because rounds of different settings are not next to each other in time, nor
+     * are those of one that is in two tables. Empty where one of them is not a number.
      */
     public static Optional<Ratio> of(Result one, Result other) {
         Optional<Ratio> paired =
                 one.parameters().equals(other.parameters())
+                                && Objects.equals(one.table(), other.table())
                         ? between(one, other)
                         : Optional.empty();
         double plain = quotient(one.median(), other.median());

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -246,6 +247,7 @@ public record Verdict(List<Line> lines, List<String> cautions) {
                         one.workload().equals("idle")
                                 && one.unit().equals("%")
                                 && one.label().equals(result.label())
+                                && Objects.equals(one.table(), result.table())
                                 && one.parameters().equals(result.parameters()))
                 .findFirst()
                 .map(one -> " (at " + said(one) + " of a core while it waits)")

@@ -33,6 +33,16 @@ class RatioTest {
     }
 
     @Test
+    void roundsOfTheSameSettingInTwoTablesAreNoPairs() {
+        Result first = rate("a", 300, 100, 200).table("Offer and poll").build();
+        Result second = rate("b", 100, 100, 100).table("Put and take").build();
+        Result beside = rate("b", 300, 100, 200).table("Offer and poll").build();
+
+        assertThat(Ratio.of(first, second).orElseThrow().pairs()).isZero();
+        assertThat(Ratio.of(first, beside).orElseThrow().pairs()).isEqualTo(3);
+    }
+
+    @Test
     void aPlainRatioOfFewSamplesTellsNothing() {
         assertThat(new Ratio(2, 2, 2, 0, 4).standing(true)).isEqualTo(Standing.OPEN);
         assertThat(new Ratio(2, 2, 2, 0, 5).standing(true)).isEqualTo(Standing.AHEAD);
