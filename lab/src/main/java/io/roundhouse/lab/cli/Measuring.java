@@ -107,7 +107,7 @@ final class Measuring {
 
     /**
      * Those of the wanted settings that were asked for, with the parameters that were given; those
-     * that these make the same are one.
+     * that these make the same are one, with the goals of all.
      */
     List<Cell> cells(List<Cell> wanted) {
         if (options.only != null && !catalog.workloads().containsKey(options.only)) {
@@ -121,10 +121,7 @@ final class Measuring {
                 continue;
             }
             if (options.only == null || options.only.equals(cell.workload())) {
-                Cell adapted = adapted(cell, given, used);
-                if (!cells.contains(adapted)) {
-                    cells.add(adapted);
-                }
+                add(adapted(cell, given, used), cells);
             }
         }
         if (cells.isEmpty()) {
@@ -139,13 +136,27 @@ final class Measuring {
         return cells;
     }
 
-    /** The cell with the given parameters that its workload has. */
+    private static void add(Cell cell, List<Cell> cells) {
+        for (int i = 0; i < cells.size(); i++) {
+            if (cells.get(i).measuredAs(cell)) {
+                cells.set(i, cells.get(i).withGoalsOf(cell));
+                return;
+            }
+        }
+        cells.add(cell);
+    }
+
+    /**
+     * The cell with the given parameters that its workload has; where they change something, none
+     * of its goals is judged: they were set for another job.
+     */
     private Cell adapted(Cell cell, Map<String, String> given, List<String> used) {
         Workload workload = workload(cell);
         Map<String, Object> parameters = new LinkedHashMap<>(cell.parameters());
         if (options.scale().belowFull()) {
             parameters.putAll(cell.whenQuick());
         }
+        Map<String, Object> meant = workload.setting(parameters).values();
         boolean asPrinted = true;
         if (options.scale().smoke() && !cell.whenSmoke().isEmpty()) {
             parameters.putAll(cell.whenSmoke());
@@ -160,7 +171,9 @@ final class Measuring {
             }
         }
         try {
-            return cell.with(workload.setting(parameters).values(), asPrinted);
+            Map<String, Object> values = workload.setting(parameters).values();
+            Cell adapted = cell.with(values, asPrinted);
+            return values.equals(meant) ? adapted : adapted.withOthersThanMeant();
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());
         }

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judging {
 
+    private static final String OTHER_PARAMETERS = "measured with other parameters";
+
     private final Cell cell;
     private final Workload workload;
     private final Setting setting;
@@ -69,14 +71,19 @@ final class Judging {
         this.failed = failed;
     }
 
-    /** What came of each goal. */
+    /** What came of each goal; those that were set for other parameters are not decided. */
     List<Target> targets() {
-        return cell.goals().stream().map(this::judge).toList();
+        return Stream.concat(cell.goals().stream().map(this::judge), ofOthers()).toList();
     }
 
     /** None of the goals is decided, for that reason. */
     List<Target> notMeasured(String reason) {
-        return cell.goals().stream().map(goal -> unknown(goal, reason)).toList();
+        return Stream.concat(cell.goals().stream().map(goal -> unknown(goal, reason)), ofOthers())
+                .toList();
+    }
+
+    private Stream<Target> ofOthers() {
+        return cell.goalsOfOthers().stream().map(goal -> unknown(goal, OTHER_PARAMETERS));
     }
 
     /**

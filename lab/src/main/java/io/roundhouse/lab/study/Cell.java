@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param publishedItems items of a sample at the scale {@code published}; 0 where the write-up does
  *     not say
  * @param goals what ours is held to here
+ * @param goalsOfOthers what ours was held to before parameters were changed: told, not judged
  * @param whenQuick parameters that are others at the scales below {@code full}: a smaller crowd
  * @param whenSmoke parameters that are others at the scale {@code smoke}: something tiny
  * @param runs what counts at the scale {@code published}; null for all samples after a warm-up
@@ -37,6 +39,7 @@ public record Cell(
         Map<String, Published> published,
         long publishedItems,
         List<Goal> goals,
+        List<Goal> goalsOfOthers,
         Map<String, Object> whenQuick,
         Map<String, Object> whenSmoke,
         @Nullable Runs runs,
@@ -64,6 +67,7 @@ public record Cell(
                 List.of(),
                 Map.of(),
                 0,
+                List.of(),
                 List.of(),
                 Map.of(),
                 Map.of(),
@@ -111,7 +115,7 @@ public record Cell(
 
     /**
      * This setting with other parameters at the scale {@code smoke}, and then without the printed
-     * figures, which are not of that size.
+     * figures, which are not of that size, and held to nothing.
      */
     public Cell whenSmoke(Map<String, Object> tiny) {
         return with(draft -> draft.whenSmoke = tiny);
@@ -150,6 +154,38 @@ public record Cell(
         });
     }
 
+    /** This setting where other parameters than its goals mean were asked for: none is judged. */
+    public Cell withOthersThanMeant() {
+        return with(draft -> {
+            draft.goals = List.of();
+            draft.goalsOfOthers = both(goals, goalsOfOthers);
+        });
+    }
+
+    /** Whether all but the goals is the same, so that to measure it once is enough. */
+    public boolean measuredAs(Cell other) {
+        return withoutGoals().equals(other.withoutGoals());
+    }
+
+    private Cell withoutGoals() {
+        return with(draft -> {
+            draft.goals = List.of();
+            draft.goalsOfOthers = List.of();
+        });
+    }
+
+    /** This setting with the goals of another one that is measured as this one is. */
+    public Cell withGoalsOf(Cell other) {
+        return with(draft -> {
+            draft.goals = both(goals, other.goals);
+            draft.goalsOfOthers = both(goalsOfOthers, other.goalsOfOthers);
+        });
+    }
+
+    private static List<Goal> both(List<Goal> some, List<Goal> more) {
+        return Stream.concat(some.stream(), more.stream()).distinct().toList();
+    }
+
     private static String titled(String table, String workload, Map<String, Object> parameters) {
         int cores = Runtime.getRuntime().availableProcessors();
         return NAMES.matcher(table)
@@ -175,6 +211,7 @@ public record Cell(
         private Map<String, Published> published;
         private long publishedItems;
         private List<Goal> goals;
+        private List<Goal> goalsOfOthers;
         private Map<String, Object> whenQuick;
         private Map<String, Object> whenSmoke;
         private @Nullable Runs runs;
@@ -189,6 +226,7 @@ public record Cell(
             published = from.published;
             publishedItems = from.publishedItems;
             goals = from.goals;
+            goalsOfOthers = from.goalsOfOthers;
             whenQuick = from.whenQuick;
             whenSmoke = from.whenSmoke;
             runs = from.runs;
@@ -205,6 +243,7 @@ public record Cell(
                     published,
                     publishedItems,
                     goals,
+                    goalsOfOthers,
                     whenQuick,
                     whenSmoke,
                     runs,

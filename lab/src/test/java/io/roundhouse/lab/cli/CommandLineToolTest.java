@@ -10,6 +10,7 @@ import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.ResultFile;
 import io.roundhouse.lab.study.Cell;
+import io.roundhouse.lab.study.Goal;
 import io.roundhouse.lab.study.ModelsStudy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -280,6 +281,28 @@ class CommandLineToolTest {
     }
 
     @Test
+    void whoseParametersAreChangedIsNotHeldToGoalsThatMeantOthers() {
+        Cell one = Cell.of("", "flood", Map.of("producers", 1)).heldTo(Goal.better(2, "of one"));
+        Cell ten = Cell.of("", "flood", Map.of("producers", 10)).heldTo(Goal.better(5, "of ten"));
+        Cell tiny = Cell.of("", "pi", Map.of()).heldTo(Goal.better(2, "pi"));
+
+        assertThat(cells("full", List.of(one, ten), "producers=1"))
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.goals()).isEqualTo(one.goals()));
+        assertThat(cells("full", List.of(one, ten), "producers=10"))
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.goals()).isEqualTo(ten.goals()));
+        assertThat(cells("full", List.of(one, ten), "producers=2"))
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.goals()).isEmpty());
+        assertThat(cells("smoke", List.of(tiny.whenSmoke(Map.of("jobs", 5)))).getFirst().goals())
+                .isEmpty();
+        assertThat(cells("smoke", List.of(tiny)).getFirst().goals()).isEqualTo(tiny.goals());
+        assertThat(cells("quick", List.of(tiny.whenQuick(Map.of("jobs", 5)))).getFirst().goals())
+                .isEqualTo(tiny.goals());
+    }
+
+    @Test
     void aTableIsCalledByTheParametersThatItsSettingsHave() {
         assertThat(titles("full"))
                 .containsExactly(
@@ -310,12 +333,15 @@ class CommandLineToolTest {
     }
 
     private static List<Cell> cells(String scale, String... params) {
+        return cells(scale, new ModelsStudy().cells(), params);
+    }
+
+    private static List<Cell> cells(String scale, List<Cell> wanted, String... params) {
         MeasureOptions options = new MeasureOptions();
         options.scale = scale;
         options.params = List.of(params);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        return new Measuring(TestCatalog.scan(), options, nowhere, nowhere)
-                .cells(new ModelsStudy().cells());
+        return new Measuring(TestCatalog.scan(), options, nowhere, nowhere).cells(wanted);
     }
 
     @Test

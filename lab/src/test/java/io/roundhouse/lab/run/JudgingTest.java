@@ -1,6 +1,7 @@
 package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.roundhouse.lab.discovery.FoundSystem;
 import io.roundhouse.lab.model.Result;
@@ -445,6 +446,29 @@ class JudgingTest {
         assertThat(out.result(false, List.of()).targets())
                 .extracting(Target::verdict)
                 .containsExactly(Target.MET, Target.NOT_MEASURED);
+    }
+
+    @Test
+    void whatWasSetForOtherParametersIsToldAndNotJudged() {
+        Workload workload = new CallsWorkload();
+        Cell cell =
+                Cell.of("", workload.name(), Map.of())
+                        .heldTo(Goal.better(1, "as good as slow", "slow"))
+                        .withOthersThanMeant();
+        Setting setting = workload.setting(Map.of());
+        Collected out = new Collected("run calls", null, ResultFixture.environment(0), "25");
+        out.results(cell, "roundhouse", true, List.of(calls("roundhouse", 9, 9).build()));
+        out.results(cell, "slow", true, List.of(calls("slow", 1, 1).build()));
+
+        out.judge(cell, workload, setting);
+
+        assertThat(out.result(false, List.of()).targets())
+                .extracting(Target::words, Target::verdict, Target::reason)
+                .containsExactly(
+                        tuple(
+                                "as good as slow",
+                                Target.NOT_MEASURED,
+                                "measured with other parameters"));
     }
 
     private static FoundSystem found(String name, boolean bound) {
