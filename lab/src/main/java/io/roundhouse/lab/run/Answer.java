@@ -2,6 +2,7 @@ package io.roundhouse.lab.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,15 +27,25 @@ final class Answer {
         return CONTROL.matcher(said).replaceAll(" ").strip();
     }
 
-    /** Says which number is none, in words: not a finite one, or something else in its place. */
-    static Optional<String> fault(Map<String, Object> answer) {
+    /**
+     * Says what in an answer is not what it should be, in words, such as a number that is none, or
+     * not a finite one.
+     *
+     * @param request what was asked for, such as {@code sample}
+     */
+    static Optional<String> fault(String request, Map<String, Object> answer) {
         Stream<Optional<String>> numbers =
                 NUMBERS.stream()
                         .filter(answer::containsKey)
                         .map(name -> fault(name, answer.get(name)));
         Stream<Optional<String>> lists =
                 LISTS.stream().filter(answer::containsKey).map(name -> ofList(name, answer));
-        return Stream.of(numbers, lists, Stream.of(ofValues(answer.get("values"))))
+        Stream<Optional<String>> others =
+                Stream.of(
+                        ofValues(request, answer.get("values")),
+                        ofHistograms(answer.get("histograms")),
+                        ofVariants(answer.get("variants")));
+        return Stream.of(numbers, lists, others)
                 .flatMap(all -> all)
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -49,9 +60,11 @@ final class Answer {
                 : Optional.of(name + " in its answer: no list");
     }
 
-    private static Optional<String> ofValues(@Nullable Object values) {
+    private static Optional<String> ofValues(String request, @Nullable Object values) {
         if (values == null) {
-            return Optional.empty();
+            return request.equals("sample")
+                    ? Optional.of("values in its answer: none")
+                    : Optional.empty();
         }
         return values instanceof Map<?, ?> byName
                 ? byName.entrySet().stream()
@@ -59,6 +72,39 @@ final class Answer {
                         .flatMap(Optional::stream)
                         .findFirst()
                 : Optional.of("values in its answer: none by name");
+    }
+
+    private static Optional<String> ofHistograms(@Nullable Object histograms) {
+        if (histograms == null) {
+            return Optional.empty();
+        }
+        return histograms instanceof Map<?, ?> byName
+                ? byName.entrySet().stream()
+                        .filter(one -> !decodes(one.getValue()))
+                        .map(one -> "%s in its answer: no histogram".formatted(one.getKey()))
+                        .findFirst()
+                : Optional.of("histograms in its answer: none by name");
+    }
+
+    private static boolean decodes(@Nullable Object histogram) {
+        try {
+            return histogram instanceof String text && Taken.histogram(text).getTotalCount() >= 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static Optional<String> ofVariants(@Nullable Object variants) {
+        boolean sound =
+                variants == null
+                        || (variants instanceof List<?> all
+                                && all.stream().allMatch(Answer::choices));
+        return sound ? Optional.empty() : Optional.of("variants in its answer: none by choices");
+    }
+
+    private static boolean choices(@Nullable Object variant) {
+        return variant instanceof Map<?, ?> words
+                && words.values().stream().allMatch(Objects::nonNull);
     }
 
     private static Optional<String> fault(String name, @Nullable Object value) {

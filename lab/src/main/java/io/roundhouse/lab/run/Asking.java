@@ -102,7 +102,7 @@ final class Asking {
                     contender
                             .process()
                             .ask(request, Duration.ofMillis(expectedMillis + limitMillis));
-            Optional<String> fault = Answer.fault(answer);
+            Optional<String> fault = Answer.fault(String.valueOf(request.get("do")), answer);
             fault.ifPresent(reason -> fail(contender, reason));
             return fault.isPresent() ? Optional.empty() : Optional.of(answer);
         } catch (ChildFailure e) {

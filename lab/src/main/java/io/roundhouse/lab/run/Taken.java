@@ -58,11 +58,16 @@ record Taken(
         return values.getOrDefault(metric, Double.NaN);
     }
 
-    private static Histogram histogram(String encoded) {
+    /**
+     * A histogram as a child writes it.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static Histogram histogram(String encoded) {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
-        } catch (DataFormatException e) {
+        } catch (DataFormatException | RuntimeException e) { // it may end, or begin, anyhow
             throw new IllegalArgumentException("a histogram that is none", e);
         }
     }

@@ -98,7 +98,9 @@ class LabRunTest {
         "throwing, a planted exception",
         "crashing, ended with status 42: a planted crash",
         "undecided, offers no configuration",
-        "forging, rates in its answer: NaN is no number"
+        "forging, rates in its answer: NaN is no number",
+        "forging-a-histogram, goods in its answer: no histogram",
+        "forging-its-choices, variants in its answer: none by choices"
     })
     void aSystemThatFailsIsReportedAndTheOthersAreMeasured(String bad, String reason)
             throws InterruptedException {
