@@ -32,10 +32,9 @@ final class MeasureOptions {
     @Option(
             names = "--systems",
             paramLabel = "A,B,...",
-            split = ",",
             hideParamSyntax = true,
             description = "leave out all other systems")
-    Set<String> systems = new TreeSet<>();
+    List<String> named = List.of();
 
     @Option(
             names = "--param",
@@ -104,6 +103,21 @@ final class MeasureOptions {
             found = found.withForks(atLeastOne("--forks", forks));
         }
         return found;
+    }
+
+    /** The systems to measure; empty for all. */
+    Set<String> systems() {
+        Set<String> systems = new TreeSet<>();
+        for (String names : named) {
+            List<String> some = List.of(names.split(","));
+            if (some.isEmpty() || some.stream().anyMatch(String::isBlank)) {
+                throw new UsageProblem(
+                        "--systems %s: a name is missing; as in --systems jctools,disruptor (roundhouse list has all)"
+                                .formatted(names.isBlank() ? "\"\"" : names));
+            }
+            systems.addAll(some);
+        }
+        return systems;
     }
 
     private static int atLeastOne(String option, int number) {

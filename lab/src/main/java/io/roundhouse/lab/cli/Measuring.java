@@ -55,7 +55,7 @@ final class Measuring {
                         command + " --scale " + scale.name(),
                         study,
                         cells,
-                        options.systems,
+                        options.systems(),
                         scale,
                         budgetMillis);
         Children children = new Children(flags(scale), scale.smoke());
@@ -192,7 +192,7 @@ final class Measuring {
     }
 
     private void checkSystems(List<Cell> cells) {
-        for (String name : options.systems) {
+        for (String name : options.systems()) {
             FoundSystem system = catalog.systems().get(name);
             if (system == null) {
                 throw UsageProblem.unknown("system", name, catalog.systems().keySet());
@@ -218,7 +218,7 @@ final class Measuring {
     private int status(LabResult result) {
         boolean missing =
                 result.unavailable().stream()
-                        .anyMatch(gone -> options.systems.contains(gone.system()));
+                        .anyMatch(gone -> options.systems().contains(gone.system()));
         return result.failures().isEmpty() && !missing
                 ? CommandLineTool.OK
                 : CommandLineTool.FAILED;

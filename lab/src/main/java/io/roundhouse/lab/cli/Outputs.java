@@ -192,7 +192,7 @@ final class Outputs {
             tables.printf("not available: %s: %s%n", missing.system(), missing.reason());
         }
         for (Skipped one : result.skipped()) {
-            if (options.systems.contains(one.system())) { // who named it waits for it
+            if (options.systems().contains(one.system())) { // who named it waits for it
                 tables.printf(
                         "left out: %s in %s: %s%n", one.system(), one.workload(), one.reason());
             }
