@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How far two threads of the lab were from each other just before rounds of a setting. The host of
@@ -14,7 +15,8 @@ import java.util.Map;
  *
  * @param workload name of the workload
  * @param parameters the setting
- * @param rounds the turns for which it could be told, as samples name theirs
+ * @param rounds the turns for which it could be told, as samples name theirs; empty in files that
+ *     did not say
  * @param roundTripNanos for each of them, time a cache line took to the other thread and back, in
  *     ns
  */
@@ -26,7 +28,7 @@ public record CoreDistance(
 
     public CoreDistance {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        rounds = List.copyOf(rounds);
+        rounds = List.copyOf(Objects.requireNonNullElse(rounds, List.of()));
         roundTripNanos = List.copyOf(roundTripNanos);
     }
 }

@@ -185,6 +185,20 @@ class ResultFileTest {
     }
 
     @Test
+    void distancesOfBeforeTheyNamedTheirRoundsAreRead() {
+        LabResult read =
+                ResultFile.fromJson(
+                        ResultFile.toJson(RUN)
+                                .replaceFirst(
+                                        "(?s)(\"distances\" : .*?)\"rounds\" : \\[[^\\]]*\\],",
+                                        "$1"));
+
+        assertThat(read.distances().getFirst().rounds()).isEmpty();
+        assertThat(read.distances().getFirst().roundTripNanos())
+                .isEqualTo(RUN.distances().getFirst().roundTripNanos());
+    }
+
+    @Test
     void aFileWithoutTheFieldsThatWereAddedToTheContractIsRead() {
         LabResult read =
                 ResultFile.fromJson(
