@@ -2,11 +2,9 @@ package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.child.Child;
 import io.roundhouse.lab.child.Line;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +54,10 @@ final class ChildProcess implements AutoCloseable {
 
     private static final int KEPT_LINES = 20;
     private static final int LONGEST_LINE = 1_000;
+
+    /** Of characters: histograms and the courses of long samples take some hundred thousand. */
+    private static final int LONGEST_ANSWER = 1 << 22;
+
     private static final int SAID = 3;
     private static final String CRASH =
             "# A fatal error has been detected by the Java Runtime Environment:";
@@ -131,9 +133,8 @@ final class ChildProcess implements AutoCloseable {
 
     private void readAnswers() {
         try (InputStream in = process.getInputStream()) {
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            CutLines lines = new CutLines(in, LONGEST_ANSWER);
+            for (String line = lines.next(); line != null; line = lines.next()) {
                 Optional<Map<String, Object>> answer = Line.parse(line);
                 if (answer.isPresent()) {
                     answers.add(answer);
@@ -149,9 +150,8 @@ final class ChildProcess implements AutoCloseable {
 
     private void readErrors() {
         try (InputStream in = process.getErrorStream()) {
-            BufferedReader lines =
-                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            CutLines lines = new CutLines(in, LONGEST_LINE);
+            for (String line = lines.next(); line != null; line = lines.next()) {
                 keep(line);
             }
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.lab.SmallRun;
 import io.roundhouse.lab.workload.TransferWorkload;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A child's beginning and end. */
 @Timeout(60)
@@ -95,6 +97,43 @@ class ChildProcessTest {
             assertThatThrownBy(() -> ask(child, "describe"))
                     .hasMessage(
                             "its process ended with status 3: note 5 | Exception in thread \"main\" java.lang.IllegalStateException: outer | Caused by: java.io.IOException: inner");
+        }
+    }
+
+    /** Listens in a process with little memory to one that prints a line without end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whoPrintsALineWithoutEndFillsNoMemory(int stream) throws Exception {
+        Process listener =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx64m",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Listener.class.getName(),
+                                "head -c 100000000 /dev/zero | tr '\\0' x >&%d; echo >&%d; echo why >&%d; exit 3"
+                                        .formatted(stream, stream, stream))
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(listener.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(said).startsWith("its process ended with status 3: xxx").endsWith(" | why");
+    }
+
+    /** Asks a shell that does something else, and says why it did not answer. */
+    static final class Listener {
+
+        public static void main(String[] args) throws Exception {
+            Process process = new ProcessBuilder("sh", "-c", args[0]).start();
+            try (ChildProcess child =
+                    ChildProcess.of(
+                            process,
+                            Files.createTempDirectory("roundhouse-child-"),
+                            Thread.ofPlatform().factory())) {
+                ask(child, "describe");
+            } catch (ChildProcess.ChildFailure e) {
+                System.out.print(e.getMessage());
+            }
         }
     }
 
