@@ -17,8 +17,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -118,7 +120,11 @@ final class Outputs {
         }
     }
 
-    /** Opens a file as it will be opened; one that is there keeps what is in it. */
+    /**
+     * Opens a file as it will be opened; one that is there keeps what is in it. One that is not
+     * there yet is not made, and another run may finish it meanwhile: whether its folder takes a
+     * new one is tried with another beside it.
+     */
     private static void checkFile(String option, Path file) {
         if (Files.isDirectory(file)) {
             throw new UsageProblem("%s %s: is a folder".formatted(option, file));
@@ -127,13 +133,22 @@ final class Outputs {
             if (Files.isRegularFile(file)) {
                 Files.newByteChannel(file, StandardOpenOption.WRITE).close();
             } else if (!Files.exists(file) && !Files.isSymbolicLink(file)) {
-                Files.newByteChannel(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
-                        .close();
-                Files.delete(file);
+                checkName(file);
+                Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+                Files.delete(Files.createTempFile(folder, ".roundhouse-", ".new"));
             } // else a pipe, a device or a link to what is not there yet: looking would change
             // something
         } catch (IOException e) {
             throw new UsageProblem("%s %s: cannot be written: %s".formatted(option, file, why(e)));
+        }
+    }
+
+    /** Fails for a name that no file can have there, such as one that is too long. */
+    private static void checkName(Path file) throws IOException {
+        try {
+            Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            return; // as it should be
         }
     }
 

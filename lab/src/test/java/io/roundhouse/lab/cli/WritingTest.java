@@ -12,6 +12,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +131,29 @@ class WritingTest {
         args.addAll(List.of("--report", folder.resolve("report").toString()));
         args.addAll(List.of(more));
         return run(new PrintStream(OutputStream.nullOutputStream()), args.toArray(String[]::new));
+    }
+
+    @Test
+    void lookingWhetherAFileCanBeMadeDoesNotMakeIt() throws Exception {
+        MeasureOptions options = new MeasureOptions();
+        options.report = Files.createDirectory(folder.resolve("report"));
+        options.json = folder.resolve("new.json").toString();
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        List<String> made = new ArrayList<>();
+
+        try (WatchService watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            new Outputs(TestCatalog.scan(), options, nowhere, nowhere).check();
+            Files.createFile(folder.resolve("last"));
+            while (!made.contains("last")) {
+                WatchKey key = watch.take();
+                key.pollEvents().forEach(event -> made.add(String.valueOf(event.context())));
+                key.reset();
+            }
+        }
+
+        assertThat(made).doesNotContain("new.json");
+        assertThat(folder.resolve("new.json")).doesNotExist();
     }
 
     @Test
