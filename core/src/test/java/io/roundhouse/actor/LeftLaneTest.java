@@ -7,8 +7,12 @@ import io.roundhouse.Until;
 import io.roundhouse.actor.internal.Inspect;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -117,5 +121,45 @@ final class LeftLaneTest {
             });
         }
         assertThat(wrong).hasValue(0);
+    }
+
+    /** Neither where both are full, and get room for one call at a time. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 50})
+    void whoCallsTwoInTurnHasNoNewMemoryEachTime(int calls) {
+        List<Semaphore> may = new ArrayList<>();
+        try (var house = Roundhouse.open()) {
+            List<LongConsumer> both = new ArrayList<>();
+            for (int i = 0; i <= REMEMBERED; i++) { // the first and the last have one place
+                Semaphore its = new Semaphore(0);
+                may.add(its);
+                both.add(
+                        house.actor(
+                                LongConsumer.class,
+                                () -> _ -> its.acquireUninterruptibly(),
+                                with -> with.bounded(1024).pinned()));
+            }
+            both.subList(1, REMEMBERED).clear();
+            may.subList(1, REMEMBERED).clear();
+            for (LongConsumer each : both) {
+                for (int n = 0; n < 1024 + 63; n++) {
+                    each.accept(n);
+                }
+            }
+            may.forEach(each -> each.release(63)); // those that came by mail
+            Set<long[]> memory = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (int turn = 0; turn < 300; turn++) {
+                for (int i = 0; i < both.size(); i++) {
+                    may.get(i).release(calls);
+                    for (int n = 0; n < calls; n++) {
+                        both.get(i).accept(n);
+                    }
+                    memory.add(Inspect.laneOf(both.get(i)));
+                }
+            }
+            may.forEach(each -> each.release(2_000));
+            house.awaitQuiescence();
+            assertThat(memory.size()).isLessThan(30);
+        }
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallLane extends RecordLoader {
     private static final int FIRST_RECORDS = 256;
     private static final int KEPT_RECORDS = 16;
+    private static final long CALLS_A_RECORD = 32;
     private static final long PATIENCE_NANOS = 1_000_000;
 
     final Thread thread;
@@ -35,6 +36,9 @@ public final class CallLane extends RecordLoader {
     private volatile boolean waitsForMuch;
 
     private volatile @Nullable Stream stream;
+
+    /** The thread's: how many calls are to be made before it shrinks. */
+    private long mayShrinkFrom;
 
     /**
      * What the thread has at hand, as long as it lives: that knows the thread's other lanes, and so
@@ -213,12 +217,16 @@ public final class CallLane extends RecordLoader {
 
     /**
      * The thread has gone over to calling others: memory for few calls is enough, and the actor
-     * lets go of the rest when it has handled what is there. The thread.
+     * lets go of the rest when it has handled what is there. At once where that is for the first
+     * time; who comes back keeps what it has until so many calls have been made that what is had
+     * anew is about a byte for each. The thread.
      */
     void isLeft() {
-        if (records() <= KEPT_RECORDS || closed()) {
+        long calls = reached();
+        if (records() <= KEPT_RECORDS || calls < mayShrinkFrom || closed()) {
             return;
         }
+        mayShrinkFrom = calls + CALLS_A_RECORD * room();
         try {
             shrink(KEPT_RECORDS);
         } catch (OutOfMemoryError e) {
