@@ -27,7 +27,11 @@ final class Cancellation {
 
     private final ScopeInterrupts interrupts;
 
-    /** Whether to interrupt the owner has failed. Written under that lock. */
+    /**
+     * Whether to interrupt the owner has thrown, and nobody is at it again. Written under that
+     * lock; never set while it is being interrupted: a process that cancels, or fails, as it cleans
+     * up must not wait for that.
+     */
     private volatile boolean ownerIsMissed;
 
     /** Guards what follows. User code runs outside of it. */
@@ -117,8 +121,10 @@ final class Cancellation {
                 processes.interrupt();
             }
         } finally {
-            if (isNew || ownerIsMissed) {
+            if (isNew) {
                 interruptOwner();
+            } else if (ownerIsMissed) {
+                interruptOwnerAgain();
             }
         }
         return isNew;
@@ -133,19 +139,45 @@ final class Cancellation {
     }
 
     /**
-     * If it has not been, and is to be; or again, where that has thrown. Behind the processes: to
-     * close what it waits at may take until one of them has ended.
+     * If it has not been, and is to be. Behind the processes: to close what it waits at may take
+     * until one of them has ended.
      */
     private void interruptOwner() {
         ownersLock.lock();
         try {
-            if (takeDebt() || ownerIsMissed) {
-                ownerIsMissed = true;
-                interrupts.interrupt();
-                ownerIsMissed = false;
+            if (takeDebt()) {
+                tryInterruptOwner();
             }
         } finally {
             ownersLock.unlock();
+        }
+    }
+
+    /**
+     * Where that has thrown; not beside another one who does, nor beside the owner, who is told.
+     */
+    private void interruptOwnerAgain() {
+        if (!ownersLock.tryLock()) {
+            return;
+        }
+        try {
+            if (ownerIsMissed) {
+                tryInterruptOwner();
+            }
+        } finally {
+            ownersLock.unlock();
+        }
+    }
+
+    /** With its lock. */
+    private void tryInterruptOwner() {
+        boolean isDone = false;
+        ownerIsMissed = false; // who begins meanwhile passes by
+        try {
+            interrupts.interrupt();
+            isDone = true;
+        } finally {
+            ownerIsMissed = !isDone;
         }
     }
 

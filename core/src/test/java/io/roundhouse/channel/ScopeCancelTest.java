@@ -5,17 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Until;
-import java.io.IOException;
-import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.spi.AbstractInterruptibleChannel;
-import java.nio.channels.spi.AbstractSelectableChannel;
-import java.nio.channels.spi.AbstractSelector;
-import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -193,6 +184,60 @@ final class ScopeCancelTest {
         }
     }
 
+    /** What a process does when it is canceled, while the owner's file waits for its end. */
+    enum CleanUp {
+        CANCELS {
+            @Override
+            void run(Scope scope) {
+                scope.cancel();
+            }
+        },
+        FAILS {
+            @Override
+            void run(Scope scope) {
+                throw new IllegalStateException("as it cleans up");
+            }
+        };
+
+        abstract void run(Scope scope);
+    }
+
+    @ParameterizedTest
+    @EnumSource(CleanUp.class)
+    void aProcessThatCleansUpDoesNotWaitUntilTheOwnerIsInterrupted(CleanUp how) throws Exception {
+        CountDownLatch closing = new CountDownLatch(1);
+        CountDownLatch hasEnded = new CountDownLatch(1);
+        SlowToClose file = new SlowToClose(closing, hasEnded);
+        Channel<Integer> never = Channel.rendezvous();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            Fork<?> process =
+                    scope.go(() -> {
+                        try {
+                            never.receive();
+                        } finally {
+                            closing.await();
+                            how.run(scope);
+                        }
+                    });
+            team.start(() -> {
+                Until.isTrue(() -> file.isRead);
+                scope.cancel();
+            });
+            team.start(() -> {
+                Until.isTrue(process::isDone);
+                Until.isTrue(() -> !process.process().thread.isAlive());
+                hasEnded.countDown();
+            });
+            assertThatThrownBy(file::read).isInstanceOf(InterruptedException.class);
+            file.ends();
+            team.join();
+            assertThat(file.wasHeldUp).isFalse();
+        } catch (ScopeFailedException e) {
+            assertThat(e).hasRootCauseMessage("as it cleans up");
+        }
+    }
+
     /** Nor does it keep others from theirs. */
     @Test
     void aProcessThatCouldNotBeInterruptedIsWhenItIsCanceledAgain() throws Exception {
@@ -230,118 +275,35 @@ final class ScopeCancelTest {
         assertThat(isInterrupted()).isFalse();
     }
 
-    /** Each interrupt of who waits at it wakes it, or throws. */
-    private static final class CannotWake extends AbstractSelector {
-        final Error planted = new OutOfMemoryError("planted");
-        volatile boolean isAwaited;
-        volatile boolean canWake;
-        private final CountDownLatch isWoken = new CountDownLatch(1);
-
-        CannotWake() {
-            super(SelectorProvider.provider());
+    /** Where another one does, once more, what has failed. */
+    @Test
+    void whoCancelsAgainDoesNotWaitUntilTheOwnerIsInterrupted() throws Exception {
+        CannotWake selector = new CannotWake();
+        try (Team team = new Team();
+                Scope scope = Scope.open()) {
+            team.start(() -> {
+                Until.isTrue(() -> selector.isAwaited);
+                assertThatThrownBy(scope::cancel).isSameAs(selector.planted);
+                selector.mayWake = new CountDownLatch(1);
+                selector.canWake = true;
+                scope.cancel();
+            });
+            team.start(() -> {
+                selector.waking.await();
+                scope.cancel();
+                selector.mayWake.countDown();
+            });
+            selector.await();
+            team.join();
         }
-
-        void await() {
-            begin();
-            isAwaited = true;
-            Until.isTrue(() -> isWoken.getCount() == 0);
-            end();
-        }
-
-        @Override
-        public Selector wakeup() {
-            if (!canWake) {
-                throw planted;
-            }
-            isWoken.countDown();
-            return this;
-        }
-
-        @Override
-        protected void implCloseSelector() {}
-
-        @Override
-        protected SelectionKey register(AbstractSelectableChannel it, int ops, Object with) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Set<SelectionKey> keys() {
-            return Set.of();
-        }
-
-        @Override
-        public Set<SelectionKey> selectedKeys() {
-            return Set.of();
-        }
-
-        @Override
-        public int selectNow() {
-            return 0;
-        }
-
-        @Override
-        public int select(long timeout) {
-            return 0;
-        }
-
-        @Override
-        public int select() {
-            return 0;
-        }
-    }
-
-    /** What an interrupt closes. */
-    private abstract static class File extends AbstractInterruptibleChannel {
-        volatile boolean isRead;
-
-        void read() throws InterruptedException {
-            readUntil(new CountDownLatch(1));
-        }
-
-        void readUntil(CountDownLatch end) throws InterruptedException {
-            begin();
-            isRead = true;
-            end.await();
-        }
-
-        /** For a thread that goes on. */
-        final void ends() {
-            try {
-                end(true);
-            } catch (AsynchronousCloseException e) {
-                // so it was closed
-            }
-        }
+        assertThat(selector.wasHeldUp).isFalse();
+        assertThat(isInterrupted()).isFalse();
     }
 
     private static final class CannotClose extends File {
         @Override
         protected void implCloseChannel() {
             throw new IllegalStateException("planted");
-        }
-    }
-
-    private static final class SlowToClose extends File {
-        private final CountDownLatch closing;
-        private final CountDownLatch mayClose;
-
-        /** Whether who lets it close could not, but for the time being over. */
-        volatile boolean wasHeldUp;
-
-        SlowToClose(CountDownLatch closing, CountDownLatch mayClose) {
-            this.closing = closing;
-            this.mayClose = mayClose;
-        }
-
-        @Override
-        protected void implCloseChannel() throws IOException {
-            closing.countDown();
-            try {
-                wasHeldUp = !mayClose.await(30, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                throw new IOException(e);
-            }
         }
     }
 
