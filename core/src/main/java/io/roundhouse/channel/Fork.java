@@ -31,7 +31,10 @@ public final class Fork<T extends @Nullable Object> {
     private @Nullable T result;
     private @Nullable Throwable failure;
 
-    /** Whether it did what it was asked to by {@link #cancel}, or as its scope was canceled. */
+    /**
+     * Whether it did what it was asked to by {@link #cancel}, or as its scope, or one around that,
+     * was canceled.
+     */
     private boolean endedForCancel;
 
     Fork(Scope scope, String name, Callable<? extends T> body) {
@@ -58,7 +61,9 @@ public final class Fork<T extends @Nullable Object> {
             failure = failure == null ? e : failure;
         }
         endedForCancel =
-                failure != null && isOfCancellation(failure) && (canceled || scope.isCanceled());
+                failure != null
+                        && isOfCancellation(failure)
+                        && (canceled || scope.isCanceledOrAround());
         done = true;
         scope.ended(process, endedForCancel ? null : failure);
     }
@@ -133,8 +138,8 @@ public final class Fork<T extends @Nullable Object> {
      *
      * @throws InterruptedException if interrupted while it waits
      * @throws CancellationException if it has ended by {@link #cancel}, or likewise as its scope
-     *     was canceled, for whatever reason; or to the thread that opened the scope, if that is
-     *     canceled by {@link Scope#cancel} meanwhile
+     *     was canceled, or one around that, for whatever reason; or to the thread that opened the
+     *     scope, if that is canceled by {@link Scope#cancel} meanwhile
      * @throws ScopeFailedException if it has failed
      */
     public @Nullable T join() throws InterruptedException {

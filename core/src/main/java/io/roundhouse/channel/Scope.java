@@ -204,6 +204,18 @@ public final class Scope implements AutoCloseable {
         return cancellation.hasBegun();
     }
 
+    /**
+     * The same, or one around it: what a process waits for may end by that before the thread that
+     * opened this one has canceled it in turn. Any thread.
+     */
+    boolean isCanceledOrAround() {
+        Scope at = this;
+        while (!at.isCanceled() && at.outer != null) {
+            at = at.outer.scope;
+        }
+        return at.isCanceled();
+    }
+
     private void timeIsOver(Duration time) {
         cancellation.begin(new ScopeDeadlineException(time));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -130,6 +131,61 @@ final class ScopeInScopeTest {
         assertThat(seen.getFirst()).hasRootCauseMessage("inside");
         assertThat(silent.waitingReceivers()).isZero();
         Thread.interrupted(); // of whoever got the failure of the outer one
+    }
+
+    /** Its own scope is canceled later, by the process that has opened it, or not at all. */
+    @Test
+    void aProcessThatJoinsOneOfACanceledScopeAroundHasNotFailed() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        CountDownLatch hasForked = new CountDownLatch(1);
+        try (Scope outer = Scope.open()) {
+            Fork<?> joined = outer.go(silent::receive);
+            Fork<?> process =
+                    outer.go(() -> {
+                        try (Scope inner = Scope.open()) {
+                            Fork<?> joins = inner.go(joined::join);
+                            hasForked.countDown();
+                            Until.isTrue(joins::isDone);
+                            inner.join();
+                        }
+                    });
+            hasForked.await();
+            outer.cancel();
+            outer.join();
+            assertThat(process.isDone()).isTrue();
+        }
+    }
+
+    @Test
+    void norWhereThatScopeIsFurtherOut() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Scope outer = Scope.open()) {
+            Fork<?> joined = outer.go(silent::receive);
+            try (Scope _ = Scope.open();
+                    Scope inner = Scope.open()) {
+                Fork<?> joins = inner.go(joined::join);
+                outer.cancel();
+                inner.join();
+                assertThatThrownBy(joins::join).isInstanceOf(CancellationException.class);
+            }
+            outer.join();
+        }
+    }
+
+    /** What nobody has asked of it is a failure as ever. */
+    @Test
+    void aProcessThatJoinsOneThatWasCanceledAloneHasFailed() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Scope outer = Scope.open()) {
+            Fork<?> joined = outer.go(silent::receive);
+            try (Scope inner = Scope.open()) {
+                inner.go(joined::join);
+                joined.cancel();
+                assertThatThrownBy(inner::join)
+                        .isInstanceOf(ScopeFailedException.class)
+                        .hasCauseInstanceOf(CancellationException.class);
+            }
+        }
     }
 
     @Test
