@@ -3,6 +3,7 @@ package io.roundhouse.pipeline;
 import io.roundhouse.memory.Claims;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -71,9 +72,24 @@ final class Claim<T> {
         // who finds it claimed before this has told of more before that: the next look sees it
         VarHandle.fullFence();
         if (line.isSettled() || line.isStopping()) {
-            worker.waiter().wake(); // its own thread, which may end now
+            wake(worker.waiter()); // its own thread, which may end now
         } else if (hasEvents()) {
             rounds.leftEvents();
+        }
+    }
+
+    /**
+     * By who goes round. What a waiter of a user's throws fails the line; but not once it ends:
+     * then all is delivered first, and who closes it is told.
+     */
+    void wake(Waiter each) {
+        try {
+            each.wake();
+        } catch (Throwable thrown) {
+            if (!line.isSettled() && !line.isStopping()) {
+                throw thrown;
+            }
+            line.ending.keep(thrown);
         }
     }
 

@@ -212,6 +212,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         }
         boolean drained = drain(nanos, deadline, wakeUps);
         boolean ended = Feeds.join(all, deadline);
+        wakeUps.add(line.ending.takeKept());
         if (line.failure() != null) {
             boolean isAll = drained && ended && line.outcome().isAllDelivered();
             throw wakeUps.suppressedBy(
@@ -259,6 +260,11 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
 
         void by(Runnable call) {
             first = Thrown.by(call, first);
+        }
+
+        /** What has been thrown by threads of the line, if anything has. */
+        void add(@Nullable Throwable thrown) {
+            first = first == null ? thrown : first;
         }
 
         void throwFirst() {
@@ -310,6 +316,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             Feeds.join(all, deadline); // what one of them fills still is not published any more
             return ended ? Optional.of(line.outcome().left()) : Optional.empty();
         } finally {
+            wakeUps.add(line.ending.takeKept());
             if (wakeUps.first != null) { // thrown here, it would take the place of what is left
                 line.failAtWaiter(wakeUps.first);
             }

@@ -50,27 +50,30 @@ final class GoingRound<T> implements Runnable {
     public void run() {
         boolean begun = own.begin();
         rounds.begins();
-        claim.letGo(); // from now on others may run it
-        if (begun) {
-            goRound();
-            claim.claimForGood();
-            own.end();
+        try {
+            claim.letGo(); // from now on others may run it
+            if (begun) {
+                goRound();
+            }
+        } catch (Throwable thrown) {
+            line.fail(own.stage, thrown);
+        } finally {
+            if (begun) {
+                claim.claimForGood();
+                own.end();
+            }
         }
     }
 
     private void goRound() {
-        try {
-            while (!line.isStopping() && !own.isAtEnd()) {
-                waitForWork();
-                rounds.enter();
-                try {
-                    goOn();
-                } finally {
-                    rounds.leave();
-                }
+        while (!line.isStopping() && !own.isAtEnd()) {
+            waitForWork();
+            rounds.enter();
+            try {
+                goOn();
+            } finally {
+                rounds.leave();
             }
-        } catch (Throwable thrown) {
-            line.fail(own.stage, thrown);
         }
     }
 

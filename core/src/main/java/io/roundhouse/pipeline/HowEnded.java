@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class HowEnded {
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
 
+    /** What a waiter has thrown as the line ended, and nobody has been told yet; the first one. */
+    private final AtomicReference<@Nullable Throwable> kept = new AtomicReference<>();
+
     /** Null while it is open. */
     @Nullable Ending now() {
         return ending.get();
@@ -51,6 +54,16 @@ final class HowEnded {
                 && !(cause instanceof WaitInterruptedException)) {
             first.addSuppressed(cause);
         }
+    }
+
+    /** A waiter has thrown this at the end: who closes the line is told when all is done. */
+    void keep(Throwable thrown) {
+        kept.compareAndSet(null, thrown);
+    }
+
+    /** Once. */
+    @Nullable Throwable takeKept() {
+        return kept.getAndSet(null);
     }
 
     /**

@@ -93,7 +93,7 @@ final class Line<T> {
 
     final Publishers<T> publishers;
     final Feeds feeds = new Feeds();
-    private final HowEnded ending = new HowEnded();
+    final HowEnded ending = new HowEnded();
     private final Sequence end = new Sequence();
     private final List<Waiter> waiters = new ArrayList<>();
     private final StageThreads<T> threads = new StageThreads<>();

@@ -104,13 +104,17 @@ final class Rounds<T> {
     void moves() {
         Waiter watching = movingBell.quiet() ? null : onWatch;
         if (watching != null) {
-            watching.wake();
+            wake(watching);
         }
     }
 
     /** A stage was let go that has events: the thread that waits for publishers looks again. */
     void leftEvents() {
-        stages[0].worker.waiter().wake();
+        wake(stages[0].worker.waiter());
+    }
+
+    private void wake(Waiter each) {
+        stages[0].wake(each);
     }
 
     /** What a worker's own thread does. */
@@ -225,7 +229,7 @@ final class Rounds<T> {
                 && goRound.get() < processors
                 && isOneLeftAlone()
                 && called.compareAndSet(false, true)) {
-            next.wake();
+            wake(next);
         }
     }
 
@@ -253,7 +257,7 @@ final class Rounds<T> {
         watched.set(false);
         VarHandle.fullFence(); // who goes to sleep now finds nobody on watch, or is found asleep
         for (Waiter each : deputies) {
-            each.wake();
+            wake(each);
         }
     }
 

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.Until;
 import io.roundhouse.waiting.BrokenWakeUps;
 import io.roundhouse.waiting.ForGood;
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +27,7 @@ class BrokenWaiterTest {
     private final BrokenWakeUps waiters = new BrokenWakeUps(sleepers);
     private final Trade.Barrier barrier = new Trade.Barrier();
     private final List<Thread> threads = new ArrayList<>();
+    private final AtomicInteger stopped = new AtomicInteger();
 
     /** Two stages beside each other, of which only the first one's waiter is broken. */
     private Pipeline<Trade> line(Handler<Trade> first) {
@@ -114,6 +120,89 @@ class BrokenWaiterTest {
 
         assertThat(feed.hasEnded()).isTrue();
     }
+
+    // ---- lines that go round
+
+    /** Two stages, one behind the other, of a line that believes that there is one processor. */
+    private Pipeline<Trade> roundLine(Handler<Trade> second) {
+        PipelineBuilder<Trade> builder =
+                Pipeline.of(Trade::new).goingRound().waiting(waiters).threads(this::make);
+        builder.processors = 1;
+        return builder.stage("first", new Told()).then("second", second).start();
+    }
+
+    /** Counts its ends. */
+    private class Told implements Handler<Trade> {
+        @Override
+        public void handle(Trade trade) {}
+
+        @Override
+        public void stopped() {
+            stopped.incrementAndGet();
+        }
+    }
+
+    @Test
+    void allIsDeliveredThoughAWakeUpOfWhoGoesRoundThrowsAtTheEnd() throws Exception {
+        Pipeline<Trade> line = roundLine(new Told());
+        line.publish(_ -> {});
+        line.awaitDelivery();
+        sleepers.awaitAsleep(2);
+        waiters.breakDown();
+
+        assertThatIllegalStateException().isThrownBy(line::close).withMessage("wake");
+
+        assertAllHaveEnded();
+        assertThat(line.counters().delivered()).isOne();
+        assertThat(line.failure()).isNull();
+        assertThat(stopped).hasValue(2);
+    }
+
+    @Test
+    void aStageThatBeginsAtTheEndDeliversAllThoughAWakeUpThrows() throws Exception {
+        AtomicReference<Line<?>> known = new AtomicReference<>();
+        Pipeline<Trade> line =
+                roundLine(
+                        new Told() {
+                            @Override
+                            public void started() {
+                                Until.isTrue(() -> isSettled(known.get()));
+                            }
+                        });
+        known.set(((FirstLane<Trade>) line).line);
+        line.publish(_ -> {});
+        Until.isTrue(() -> line.stages().getFirst().handled() == 1);
+        sleepers.awaitAsleep(1);
+        waiters.breakDown();
+
+        assertThatIllegalStateException().isThrownBy(line::close).withMessage("wake");
+
+        assertAllHaveEnded();
+        assertThat(line.counters().delivered()).isOne();
+        assertThat(line.failure()).isNull();
+        assertThat(stopped).hasValue(2);
+    }
+
+    private static boolean isSettled(@Nullable Line<?> line) {
+        return line != null && line.isSettled();
+    }
+
+    @Test
+    void allHandlersAreToldOfTheirEndThoughAWakeUpThrowsWhereOneWhoGoesRoundFails()
+            throws Exception {
+        Pipeline<Trade> line = roundLine(new Told());
+        sleepers.awaitAsleep(2);
+        waiters.breakDown();
+        threads.getFirst().setUncaughtExceptionHandler((_, _) -> {});
+
+        threads.getFirst().interrupt();
+
+        assertThatThrownBy(line::close).hasCauseInstanceOf(WaitInterruptedException.class);
+        assertAllHaveEnded();
+        assertThat(stopped).hasValue(2);
+    }
+
+    // ---- at the beginning
 
     @Test
     void noThreadIsLeftRunningThoughAWakeUpThrowsWhereOneCannotBeStarted() {
