@@ -272,13 +272,22 @@ final class Line<T> {
 
     /** Nothing more is accepted from now on, but for what is under way. Any thread; idempotent. */
     private void refuse() {
+        if (hasEnded()) {
+            return; // who has settled it has done all of this before, and nobody waits any more
+        }
         Throwable first = Thrown.by(eventBell::close, null);
         first = Thrown.by(publishers::halt, first); // after the closing: see Loading.room
         Thrown.again(Thrown.by(this::wakeAll, first));
     }
 
-    /** Wakes everybody, also where some of the wake-ups throw; throws the first of that. */
+    /**
+     * Wakes everybody, also where some of the wake-ups throw; throws the first of that. Nobody once
+     * the line has ended.
+     */
     void wakeAll() {
+        if (hasEnded()) {
+            return;
+        }
         VarHandle.fullFence(); // a deputy sees the end before it sleeps, or is found asleep
         Throwable first = null;
         for (Waiter each : waiters) {

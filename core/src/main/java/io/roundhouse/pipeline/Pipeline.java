@@ -232,7 +232,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      * by a filler not for other feeds.
      *
      * <p>What a waiter of a user's throws as it is woken keeps nothing from being handed back: it
-     * is the line's {@link #failure}, or suppressed by that.
+     * is the line's {@link #failure}, or suppressed by that. Once the line has ended nobody is
+     * woken any more.
      *
      * @return what was published and has not gone through all stages, in order: the events
      *     themselves, which are no longer used by anybody. An event is among them that one stage is

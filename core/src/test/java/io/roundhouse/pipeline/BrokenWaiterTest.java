@@ -79,6 +79,21 @@ class BrokenWaiterTest {
         assertThatThrownBy(line::close).hasCause(line.failure());
     }
 
+    /** What comes later has kept nothing from being delivered. */
+    @Test
+    void aLineThatHasEndedWellHasNotFailedThoughAWakeUpThrowsAsItIsStopped() {
+        Pipeline<Trade> line = line(_ -> {});
+        line.publish(_ -> {});
+        line.close();
+        waiters.breakDown();
+
+        assertThat(line.closeNow()).isEmpty();
+
+        assertThat(line.failure()).isNull();
+        assertThat(line.explain()).startsWith("closed");
+        line.close();
+    }
+
     @Test
     void whatALineHasFailedWithIsToldBeforeWhatAWakeUpThrows() throws Exception {
         Pipeline<Trade> line = line(_ -> {});
