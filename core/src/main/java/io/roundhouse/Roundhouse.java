@@ -308,6 +308,10 @@ public final class Roundhouse implements AutoCloseable {
      * io.roundhouse.actor.ActorStoppedException}, and so are futures, but for those of an actor
      * that does not return itself; what threads that are no actors have attached to those runs on
      * the closing thread, when the house is closed, and must not wait for another one of them.
+     * Nobody new is told when that has taken a second: how many are left is logged, and they are
+     * told when the call returns. So where nothing is left of the limit this returns after some
+     * three seconds more at most, one each for calls, for threads and for who is told, if what was
+     * attached comes to its end.
      *
      * <p>A call that a thread of the user's runs on the spot is waited for like any other, but not
      * interrupted; where it has not returned in time, that is logged, and what it sends from then

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class ActorStoppedException extends IllegalStateException implements NotTaken {
     private static final long serialVersionUID = 1L;
 
+    /** Whether it says where it was made. */
+    private final boolean isTraced;
+
     /** Says which call. */
     public ActorStoppedException(String message) {
         this(message, null);
@@ -24,6 +27,23 @@ public final class ActorStoppedException extends IllegalStateException implement
      */
     @SuppressWarnings("exports") // an annotation only: users need not have it
     public ActorStoppedException(String message, @Nullable Throwable cause) {
+        this(message, cause, true);
+    }
+
+    /**
+     * Says which call, and perhaps not where that came out.
+     *
+     * @param isTraced whether it has a stack trace; those that many get at a time, all from the
+     *     same place, have none
+     */
+    @SuppressWarnings("exports") // as above
+    public ActorStoppedException(String message, @Nullable Throwable cause, boolean isTraced) {
+        this.isTraced = isTraced; // first: it is asked for its trace before it is there
         super(message, cause);
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return isTraced ? super.fillInStackTrace() : this;
     }
 }

@@ -319,7 +319,7 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
     /** The answer, which is there; what the call threw is thrown here. */
     @Nullable Object here() {
         if (isCompletedExceptionally()) {
-            throw Answer.<RuntimeException>asIs(whatWasThrown());
+            throw Answer.<RuntimeException>asIs(tracedHere(whatWasThrown()));
         }
         return resultNow();
     }
@@ -330,6 +330,15 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
      */
     private Throwable whatWasThrown() {
         return Objects.requireNonNull(handle((_, thrown) -> thrown).resultNow());
+    }
+
+    /** Those that were told with many others do not say where; who waits in its call does. */
+    private static Throwable tracedHere(Throwable thrown) {
+        return thrown instanceof ActorStoppedException stopped
+                        && stopped.getStackTrace().length == 0
+                ? new ActorStoppedException(
+                        String.valueOf(stopped.getMessage()), stopped.getCause())
+                : thrown;
     }
 
     /**

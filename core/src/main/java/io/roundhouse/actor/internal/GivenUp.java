@@ -4,7 +4,11 @@ import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
+import io.roundhouse.waiting.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,14 +24,27 @@ import java.util.StringJoiner;
  * <p>Where an actor has asked, what it is told is in its mail, as what it has attached runs there,
  * one at a time with its calls. If its own call does not return either, it does not come to that,
  * and nor does anybody else to whom it has given the future.
+ *
+ * <p>There may be very many of them: each gets an exception of its own, as who gets one may add to
+ * it, but these have the same words, and no stack trace. Nobody new is told when that has taken a
+ * second, so that who closes the house comes back: how many are left is logged. They are told when
+ * the call returns after all.
  */
 final class GivenUp {
+    private static final long LIMIT_NANOS = Duration.ofSeconds(1).toNanos();
+
     private final House house;
 
     /** Those whose calls do not return, of this house and of others. */
     private final Set<Task> hanging = new LinkedHashSet<>();
 
+    /** To the calls themselves, and to those that wait behind them. */
     private final Set<Answer> answers = new LinkedHashSet<>();
+
+    /** That are promised; some of them are among the others, perhaps. */
+    private final List<Answer> owed = new ArrayList<>();
+
+    private final Map<Call, String> reasons = new HashMap<>();
 
     private GivenUp(House house) {
         this.house = house;
@@ -60,7 +77,7 @@ final class GivenUp {
         }
         Life life = actor.lifeIfAny();
         if (life != null) {
-            answers.addAll(life.takeOwed());
+            owed.addAll(life.takeOwed());
         }
     }
 
@@ -74,9 +91,36 @@ final class GivenUp {
     }
 
     private void tell() {
-        for (Answer each : answers) {
-            each.giveUp(why(each));
+        Clock clock = Clock.system();
+        long began = clock.nanoTime();
+        int left = 0;
+        Set<Actor> whose = new LinkedHashSet<>();
+        for (Collection<Answer> some : List.of(answers, owed)) {
+            for (Answer each : some) {
+                if (clock.nanoTime() - began < LIMIT_NANOS) {
+                    each.giveUp(new ActorStoppedException(reasonOf(each), null, false));
+                } else if (!each.isDone()) {
+                    left++;
+                    whose.add(each.asked());
+                }
+            }
         }
+        if (left > 0) {
+            house.problems.report(wordsOfThoseLeft(left, whose), null);
+        }
+    }
+
+    private String reasonOf(Answer answer) {
+        return reasons.computeIfAbsent(
+                new Call(answer.asked(), answer.method()), _ -> reason(answer));
+    }
+
+    private static String wordsOfThoseLeft(int left, Set<Actor> whose) {
+        return "the house is closed, and who waits for "
+                + left
+                + " answers of "
+                + whose
+                + " has not been told that they were given up, as that takes too long: they come when the call returns";
     }
 
     /** Likewise of threads of executors, which nobody waits for: once a thread. */
@@ -106,16 +150,22 @@ final class GivenUp {
                 + ")";
     }
 
-    /** Why there is no answer. */
+    /** Why there is no answer, for the thread that waits for it: it says where. */
     static ActorStoppedException why(Answer answer) {
+        return new ActorStoppedException(reason(answer));
+    }
+
+    private static String reason(Answer answer) {
         Actor actor = answer.asked();
         boolean isNamed = answer.method() != Awaited.NO_METHOD;
         String call = isNamed ? "." + actor.kind.protocol().methodName(answer.method()) : "";
-        return new ActorStoppedException(
-                "the house is closed, and a call of "
-                        + actor
-                        + " does not return: it was given up, and there is no answer to "
-                        + actor
-                        + call);
+        return "the house is closed, and a call of "
+                + actor
+                + " does not return: it was given up, and there is no answer to "
+                + actor
+                + call;
     }
+
+    /** Of those to it all have the same words. */
+    private record Call(Actor actor, int method) {}
 }

@@ -239,12 +239,7 @@ public final class Life implements ActorContext {
         if (actor.target() instanceof Lifecycle lifecycle) {
             tell(STOPPED, lifecycle::stopped);
         }
-        for (Answer each : takeOwed()) {
-            each.arrive(
-                    null,
-                    new ActorStoppedException(
-                            "actor " + actor + " was stopped before it gave its answer", endedBy));
-        }
+        tellWhomItOwes();
         actor.kind.house().releases(actor);
         actor.hasEnded();
         Actor mine = parent;
@@ -256,6 +251,15 @@ public final class Life implements ActorContext {
                             mine.life().isGone(actor);
                         }
                     });
+        }
+    }
+
+    /** There may be very many: each has an exception of its own, all have the same words. */
+    private void tellWhomItOwes() {
+        List<Answer> all = takeOwed();
+        if (!all.isEmpty()) {
+            String why = "actor " + actor + " was stopped before it gave its answer";
+            all.forEach(each -> each.arrive(null, new ActorStoppedException(why, endedBy, false)));
         }
     }
 
