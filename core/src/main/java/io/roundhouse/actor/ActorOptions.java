@@ -184,6 +184,8 @@ public final class ActorOptions {
      * @throws IllegalArgumentException if there is nothing in it to be read
      */
     public ActorOptions named(String name) {
+        Objects.requireNonNull(
+                name, "a name is needed: without named(…) an actor is called after its class");
         if (name.isBlank()) {
             throw new IllegalArgumentException(
                     "a name is needed that can be read; without named() an actor is called after"

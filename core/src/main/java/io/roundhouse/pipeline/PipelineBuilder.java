@@ -57,6 +57,8 @@ public final class PipelineBuilder<T> {
      * @throws IllegalArgumentException if blank
      */
     public PipelineBuilder<T> named(String name) {
+        Objects.requireNonNull(
+                name, "a name is needed: without named(…) a line is called \"pipeline\"");
         if (name.isBlank()) {
             throw new IllegalArgumentException("the name of a line is blank");
         }
