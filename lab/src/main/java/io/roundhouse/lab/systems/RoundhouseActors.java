@@ -94,8 +94,7 @@ public final class RoundhouseActors
 
     @Override
     public SpawnChainSession open(SpawnChainSpec spec, Variant variant) {
-        Roundhouse house =
-                Roundhouse.open(with -> with.workers(spec.cores()).onDeadLetter(_ -> {}));
+        Roundhouse house = Roundhouse.open(with -> with.workers(spec.cores()));
         Binder binder = new Binder(house, variant);
         boolean byMessage = spec.stop() == SpawnChainSpec.Stop.MESSAGE;
         return SpawnChainSession.over(

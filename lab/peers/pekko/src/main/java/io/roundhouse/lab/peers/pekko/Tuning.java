@@ -104,6 +104,6 @@ final class Tuning {
 
     /** What {@link #config} says beside the variant's own words. */
     static String words(int threads) {
-        return "parallelism=" + threads;
+        return "parallelism=" + threads + " log-dead-letters=off";
     }
 }
