@@ -172,7 +172,7 @@ final class Measuring {
         }
         try {
             Map<String, Object> values = workload.setting(parameters).values();
-            Cell adapted = cell.with(values, asPrinted);
+            Cell adapted = cell.meantFor(meant).with(values, asPrinted);
             return values.equals(meant) ? adapted : adapted.withOthersThanMeant();
         } catch (IllegalArgumentException e) {
             throw new UsageProblem("--param " + e.getMessage());

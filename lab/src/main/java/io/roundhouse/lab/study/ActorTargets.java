@@ -59,8 +59,8 @@ public final class ActorTargets implements Study {
                         .whenSmoke(Map.of("nodes", 1_000))
                         .among(OURS, CLASSIC, TYPED, ERLANG)
                         .heldTo(
-                                Goal.better(6, "spawn-chain: 6 × Erlang", ERLANG),
-                                pekko(60, "spawn-chain")),
+                                Goal.better(6, "spawn-chain, {nodes}: 6 × Erlang", ERLANG),
+                                pekko(60, "spawn-chain, {nodes}")),
                 Cell.of("Making 20,000 actors", "construct", Map.of("nodes", 20_000))
                         .whenSmoke(Map.of("nodes", 1_000))
                         .among(OURS, CLASSIC, TYPED)
@@ -70,10 +70,10 @@ public final class ActorTargets implements Study {
                         .whenSmoke(Map.of("actors", 1_000))
                         .among(OURS, CLASSIC, TYPED)
                         .heldTo(
-                                Goal.atMost(200, "", "an idle actor: 200 bytes"),
+                                Goal.atMost(200, "", "an idle actor, one of {actors}: 200 bytes"),
                                 Goal.within(
                                         0.5,
-                                        "an idle actor: half of the leaner Pekko",
+                                        "an idle actor, one of {actors}: half of the leaner Pekko",
                                         CLASSIC,
                                         TYPED)),
                 Cell.of("Calls", "calls", Map.of("argument", "primitive"))

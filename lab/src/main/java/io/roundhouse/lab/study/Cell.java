@@ -162,6 +162,15 @@ public record Cell(
         });
     }
 
+    /** This setting with goals that say which parameters they are meant for. */
+    public Cell meantFor(Map<String, Object> meant) {
+        return with(draft ->
+                draft.goals =
+                        goals.stream()
+                                .map(goal -> goal.called(titled(goal.words(), workload, meant)))
+                                .toList());
+    }
+
     /** Whether all but the goals is the same, so that to measure it once is enough. */
     public boolean measuredAs(Cell other) {
         return withoutGoals().equals(other.withoutGoals());

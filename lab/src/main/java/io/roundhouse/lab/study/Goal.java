@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What a system of this project is held to in a setting.
  *
- * @param words what is asked, in words
+ * @param words what is asked, in words; names of parameters in braces stand for what they are
  * @param measure what is compared with the bar
  * @param metric name of the metric; empty for the workload's first
  * @param system the system that is held to it
@@ -90,6 +90,11 @@ public record Goal(
      */
     public Goal of(String name, String ofMetric) {
         return new Goal(words, measure, ofMetric, name, against, bar, percentile, best);
+    }
+
+    /** The same goal in those words. */
+    Goal called(String otherWords) {
+        return new Goal(otherWords, measure, metric, system, against, bar, percentile, best);
     }
 
     /** The same goal for that percentile of the distribution in each sample. */

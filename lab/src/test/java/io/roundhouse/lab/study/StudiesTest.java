@@ -100,6 +100,39 @@ class StudiesTest {
         assertThat(cells).allMatch(cell -> new Cell.Runs(30, 10).equals(cell.runs()));
     }
 
+    /** Of which no figure was printed. */
+    @Test
+    void whatWasPrintedInWordsStandsThere() {
+        assertThat(new RailwayStudy().cells())
+                .filteredOn(cell -> cell.published().containsKey("framework-v1"))
+                .isNotEmpty()
+                .allMatch(cell -> cell.table().contains("of version 2: no significant gain"))
+                .allMatch(cell -> cell.table().contains("of version 3: better"));
+    }
+
+    @Test
+    void goalsSayWhatIsMeasuredThoughItIsLessBelowFull() {
+        for (Study study : TestCatalog.scan().studies().values()) {
+            for (Cell cell : study.cells()) {
+                Map<String, Object> quick = cell.with(cell.whenQuick(), true).parameters();
+                if (!cell.whenQuick().isEmpty() && !cell.goals().isEmpty()) {
+                    assertThat(words(cell.meantFor(quick)))
+                            .as(study.name() + " " + cell)
+                            .doesNotContainAnyElementsOf(words(cell.meantFor(cell.parameters())))
+                            .noneMatch(words -> words.contains("{"));
+                }
+            }
+        }
+        assertThat(new ActorTargets().cells())
+                .filteredOn(cell -> cell.workload().equals("spawn-chain"))
+                .flatExtracting(cell -> words(cell.meantFor(cell.parameters())))
+                .allMatch(words -> words.contains("1,000,000"));
+    }
+
+    private static List<String> words(Cell cell) {
+        return cell.goals().stream().map(Goal::words).toList();
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
