@@ -226,7 +226,7 @@ final class Cancellation {
         try {
             takeDebt();
             tellsAnew(report);
-            interrupts.interrupt();
+            tryInterruptOwner();
         } finally {
             ownersLock.unlock();
         }

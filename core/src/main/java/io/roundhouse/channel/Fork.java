@@ -60,12 +60,16 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // at the end of memory
             failure = failure == null ? e : failure;
         }
-        endedForCancel =
-                failure != null
-                        && isOfCancellation(failure)
-                        && (canceled || scope.isCanceledOrAround());
+        boolean isOfCancellation = failure != null && isOfCancellation(failure);
+        boolean here = canceled || scope.isCanceled();
+        boolean around = isOfCancellation && !here && scope.isCanceledAround();
+        endedForCancel = isOfCancellation && (here || around);
         done = true;
-        scope.ended(process, endedForCancel ? null : failure);
+        if (around) {
+            scope.endedFromAround(process);
+        } else {
+            scope.ended(process, endedForCancel ? null : failure);
+        }
     }
 
     /** Nothing outlives it. To leave a scope open is a failure, whatever it was canceled for. */

@@ -173,10 +173,26 @@ public final class Scope implements AutoCloseable {
                 cancellation.failed(ScopeFailedException.of(process, problem), problem);
             }
         } finally {
-            // then reads for what the owner waits, who does it in turn
-            if (processes.hasEnded(process) || owner.joins(process)) {
-                Sleep.end(owner.thread);
-            }
+            hasEnded(process);
+        }
+    }
+
+    /**
+     * It has ended as a scope around this one was canceled, and so is this one now: others here may
+     * wait for what it was to do.
+     */
+    void endedFromAround(Process process) {
+        try {
+            cancellation.begin(new ScopeCanceled());
+        } finally {
+            hasEnded(process);
+        }
+    }
+
+    private void hasEnded(Process process) {
+        // then reads for what the owner waits, who does it in turn
+        if (processes.hasEnded(process) || owner.joins(process)) {
+            Sleep.end(owner.thread);
         }
     }
 
@@ -205,15 +221,15 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * The same, or one around it: what a process waits for may end by that before the thread that
+     * Likewise of one around it: what a process waits for may end by that before the thread that
      * opened this one has canceled it in turn. Any thread.
      */
-    boolean isCanceledOrAround() {
-        Scope at = this;
-        while (!at.isCanceled() && at.outer != null) {
-            at = at.outer.scope;
+    boolean isCanceledAround() {
+        Process at = outer;
+        while (at != null && !at.scope.isCanceled()) {
+            at = at.scope.outer;
         }
-        return at.isCanceled();
+        return at != null;
     }
 
     private void timeIsOver(Duration time) {

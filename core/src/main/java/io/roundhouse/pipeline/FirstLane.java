@@ -307,6 +307,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
                     "a stage cannot wait for its own end: let it fail the line, or close() it");
         }
         long deadline = Sleep.deadline(nanos);
+        boolean hadEnded = line.hasEnded();
         WakeUps wakeUps = new WakeUps();
         wakeUps.by(line::stop);
         List<Feed<?>> all = line.feeds.stop();
@@ -316,9 +317,11 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
             Feeds.join(all, deadline); // what one of them fills still is not published any more
             return ended ? Optional.of(line.outcome().left()) : Optional.empty();
         } finally {
-            wakeUps.add(line.ending.takeKept());
-            if (wakeUps.first != null) { // thrown here, it would take the place of what is left
-                line.failAtWaiter(wakeUps.first);
+            if (!hadEnded) { // else a line that has ended well stays so
+                wakeUps.add(line.ending.takeKept());
+                if (wakeUps.first != null) { // thrown here, it would take the place of what is left
+                    line.failAtWaiter(wakeUps.first);
+                }
             }
         }
     }

@@ -100,6 +100,31 @@ final class LeftLaneTest {
         assertThat(handled).hasValue(10 * ACTORS * BURST);
     }
 
+    /** Not each time, which would be new memory for each burst. */
+    @Test
+    void whatIsNeededAgainIsGivenBackAfterManyCalls() {
+        try (var house = Roundhouse.open()) {
+            List<LongConsumer> actors = actors(house);
+            LongConsumer one = actors.getFirst();
+            LongConsumer other = actors.get(REMEMBERED); // in its place
+            long first = 0;
+            long[] lengths = new long[3];
+            for (int round = 0; round < lengths.length; round++) {
+                for (int burst = 0; burst < (round < 2 ? 1 : 50); burst++) {
+                    burst(one, first);
+                    first += BURST;
+                }
+                burst(other, round * (long) BURST);
+                lengths[round] = Inspect.laneOf(one).length;
+            }
+            house.awaitQuiescence();
+            assertThat(lengths[0]).isLessThanOrEqualTo(LITTLE);
+            assertThat(lengths[1]).isGreaterThan(LITTLE);
+            assertThat(lengths[2]).isLessThanOrEqualTo(LITTLE);
+        }
+        assertThat(wrong).hasValue(0);
+    }
+
     /** The memory goes when the calls in it have been handled. */
     @Test
     void whatIsLeftBeforeItIsHandledIsHandledFirst() {

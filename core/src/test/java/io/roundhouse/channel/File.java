@@ -19,7 +19,7 @@ abstract class File extends AbstractInterruptibleChannel {
     }
 
     /** For a thread that goes on. */
-    final void ends() {
+    void ends() throws InterruptedException {
         try {
             end(true);
         } catch (AsynchronousCloseException e) {

@@ -7,9 +7,11 @@ import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -165,11 +167,58 @@ final class ScopeInScopeTest {
                     Scope inner = Scope.open()) {
                 Fork<?> joins = inner.go(joined::join);
                 outer.cancel();
-                inner.join();
+                assertThatThrownBy(inner::join).isInstanceOf(CancellationException.class);
                 assertThatThrownBy(joins::join).isInstanceOf(CancellationException.class);
             }
             outer.join();
         }
+    }
+
+    /** Others may wait for what it was to do, and nobody else cancels them. */
+    @Test
+    void whereSuchAProcessEndsItsOwnScopeIsCanceled() {
+        Channel<Integer> silent = Channel.rendezvous();
+        CompletableFuture<Integer> never = new CompletableFuture<>();
+        try (Scope outer = Scope.open()) {
+            Fork<?> joined = outer.go(silent::receive);
+            try (Scope inner = Scope.open()) {
+                inner.go(() -> {
+                    joined.join();
+                    never.complete(1);
+                });
+                Fork<?> waits = inner.fork(never::get);
+                outer.cancel();
+                assertThatThrownBy(inner::join).isInstanceOf(CancellationException.class);
+                assertThat(waits.isDone()).isTrue();
+            }
+        }
+    }
+
+    /** That its own process was canceled is no reason for what it forks now. */
+    @Test
+    void whoCleansUpIsToldThatAProcessWasCanceled() throws Exception {
+        CompletableFuture<Integer> canceled = new CompletableFuture<>();
+        canceled.cancel(false);
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        Channel<Integer> silent = Channel.rendezvous();
+        try (Scope outer = Scope.open()) {
+            outer.go(() -> {
+                try {
+                    silent.receive();
+                } finally {
+                    try (Scope clean = Scope.open()) {
+                        clean.fork(canceled::join);
+                        clean.join();
+                    } catch (Throwable e) {
+                        told.set(e);
+                    }
+                }
+            });
+            Team.awaitReceivers(silent, 1);
+            outer.cancel();
+            outer.join();
+        }
+        assertThat(told.get()).isInstanceOf(CancellationException.class);
     }
 
     /** What nobody has asked of it is a failure as ever. */

@@ -17,6 +17,13 @@ final class SlowToClose extends File {
         this.mayClose = mayClose;
     }
 
+    /** Not before it is being closed: else it is not, as nobody waits at it any more. */
+    @Override
+    void ends() throws InterruptedException {
+        closing.await();
+        super.ends();
+    }
+
     @Override
     protected void implCloseChannel() throws IOException {
         closing.countDown();

@@ -117,7 +117,6 @@ public final class CallLane extends RecordLoader {
                 // there is, unless the lane has been halted meanwhile
             } else if (small) {
                 grow((int) Math.min(records() * 4L, room()), room());
-                isUsed();
             } else {
                 Attempt attempt = Caller.current().tries();
                 if (attempt == null) {
@@ -127,6 +126,7 @@ public final class CallLane extends RecordLoader {
                 }
             }
             if (hasRoom()) {
+                isUsed();
                 return true;
             }
         }
@@ -223,10 +223,11 @@ public final class CallLane extends RecordLoader {
      */
     void isLeft() {
         long calls = reached();
-        if (records() <= KEPT_RECORDS || calls < mayShrinkFrom || closed()) {
+        int records = records();
+        if (records <= KEPT_RECORDS || calls < mayShrinkFrom || closed()) {
             return;
         }
-        mayShrinkFrom = calls + CALLS_A_RECORD * room();
+        mayShrinkFrom = calls + CALLS_A_RECORD * records;
         try {
             shrink(KEPT_RECORDS);
         } catch (OutOfMemoryError e) {

@@ -33,6 +33,12 @@ import java.util.StringJoiner;
 final class GivenUp {
     private static final long LIMIT_NANOS = Duration.ofSeconds(1).toNanos();
 
+    /** For finding them; the rest is for telling. */
+    private static final long FINDING_NANOS = LIMIT_NANOS / 2;
+
+    private final Clock clock = Clock.system();
+    private final long began = clock.nanoTime();
+
     private final House house;
 
     /** Those whose calls do not return, of this house and of others. */
@@ -45,6 +51,11 @@ final class GivenUp {
     private final List<Answer> owed = new ArrayList<>();
 
     private final Map<Call, String> reasons = new HashMap<>();
+
+    /** Who is not told, as that takes too long; about, as one may be counted twice. */
+    private int left;
+
+    private final Set<Actor> whose = new LinkedHashSet<>();
 
     private GivenUp(House house) {
         this.house = house;
@@ -86,27 +97,37 @@ final class GivenUp {
         if (reference instanceof Answer answer
                 && hanging.contains(answer.asked())
                 && answer.asked().kind.house() == house) {
-            answers.add(answer);
+            if (isIn(FINDING_NANOS)) {
+                answers.add(answer);
+            } else {
+                isLeft(answer);
+            }
+        }
+    }
+
+    private boolean isIn(long nanos) {
+        return clock.nanoTime() - began < nanos;
+    }
+
+    private void isLeft(Answer answer) {
+        if (!answer.isDone()) {
+            left++;
+            whose.add(answer.asked());
         }
     }
 
     private void tell() {
-        Clock clock = Clock.system();
-        long began = clock.nanoTime();
-        int left = 0;
-        Set<Actor> whose = new LinkedHashSet<>();
         for (Collection<Answer> some : List.of(answers, owed)) {
             for (Answer each : some) {
-                if (clock.nanoTime() - began < LIMIT_NANOS) {
+                if (isIn(LIMIT_NANOS)) {
                     each.giveUp(new ActorStoppedException(reasonOf(each), null, false));
-                } else if (!each.isDone()) {
-                    left++;
-                    whose.add(each.asked());
+                } else {
+                    isLeft(each);
                 }
             }
         }
         if (left > 0) {
-            house.problems.report(wordsOfThoseLeft(left, whose), null);
+            house.problems.report(wordsOfThoseLeft(), null);
         }
     }
 
@@ -115,7 +136,7 @@ final class GivenUp {
                 new Call(answer.asked(), answer.method()), _ -> reason(answer));
     }
 
-    private static String wordsOfThoseLeft(int left, Set<Actor> whose) {
+    private String wordsOfThoseLeft() {
         return "the house is closed, and who waits for "
                 + left
                 + " answers of "
