@@ -35,26 +35,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors whose callers wait until they take a call. */
 @ParameterizedClass
-@EnumSource
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class RendezvousTest {
     @Parameter Dispatcher on;
 
     private static Thread call(Runnable body) {
         return Thread.ofPlatform().start(body);
-    }
-
-    /**
-     * Comes back when it is in its call, at the gate. Where who calls handles it, another thread
-     * does.
-     */
-    private void holdUp(Node slow, long call, Gate gate) {
-        if (on == Dispatcher.STEPPING) {
-            call(() -> slow.take(call));
-        } else {
-            slow.take(call);
-        }
-        gate.awaitReached();
     }
 
     // ---- when it returns
@@ -73,7 +60,8 @@ final class RendezvousTest {
                                         gate.pass();
                                         handled.add(n);
                                     });
-            holdUp(slow, 1, gate); // and comes back though it is held up
+            slow.take(1); // and comes back though it is held up
+            gate.awaitReached();
             Thread second = call(() -> slow.take(2));
             awaitWaiting(second);
             assertThat(handled).isEmpty();
@@ -99,7 +87,8 @@ final class RendezvousTest {
                                             gate.pass();
                                         }
                                     });
-            holdUp(slow, 1, gate);
+            slow.take(1);
+            gate.awaitReached();
             AtomicReference<CompletionStage<Integer>> stage = new AtomicReference<>();
             Thread asker = call(() -> stage.set(slow.later(6)));
             awaitWaiting(asker);
@@ -187,7 +176,8 @@ final class RendezvousTest {
                                         }
                                         handled[0]++;
                                     });
-            holdUp(slow, 0, gate);
+            slow.take(0);
+            gate.awaitReached();
             List<Thread> calling = new ArrayList<>();
             for (int i = 1; i <= callers; i++) {
                 int number = i;
@@ -262,7 +252,8 @@ final class RendezvousTest {
                                         gate.pass();
                                         handled.add(n);
                                     });
-            holdUp(slow, 1, gate);
+            slow.take(1);
+            gate.awaitReached();
             Thread caller =
                     call(() -> {
                         try {
@@ -288,7 +279,8 @@ final class RendezvousTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
             Node slow = on.process(house, Node.class, () -> _ -> gate.pass());
-            holdUp(slow, 1, gate);
+            slow.take(1);
+            gate.awaitReached();
             Thread caller =
                     call(() -> {
                         try {
@@ -324,7 +316,8 @@ final class RendezvousTest {
                                         handled.add(n);
                                     });
             Node it = slow;
-            holdUp(slow, 1, gate);
+            slow.take(1);
+            gate.awaitReached();
             Thread caller = call(() -> it.take(2));
             awaitWaiting(caller);
             Thread closer = call(house::close);
@@ -362,7 +355,8 @@ final class RendezvousTest {
                                             handled.add(number);
                                         }
                                     });
-            holdUp(slow, 1, gate);
+            slow.take(1);
+            gate.awaitReached();
             try (Scope scope = Scope.open()) {
                 scope.go(() -> slow.take(2));
                 scope.go(() -> slow.ask(2));

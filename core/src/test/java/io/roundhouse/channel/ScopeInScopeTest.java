@@ -194,7 +194,7 @@ final class ScopeInScopeTest {
         }
     }
 
-    /** That its own process was canceled is no reason for what it forks now. */
+    /** That its own process was canceled is no reason for what it forks now to have ended well. */
     @Test
     void whoCleansUpIsToldThatAProcessWasCanceled() throws Exception {
         CompletableFuture<Integer> canceled = new CompletableFuture<>();
@@ -218,7 +218,8 @@ final class ScopeInScopeTest {
             outer.cancel();
             outer.join();
         }
-        assertThat(told.get()).isInstanceOf(CancellationException.class);
+        assertThat(told.get())
+                .isInstanceOfAny(CancellationException.class, InterruptedException.class);
     }
 
     /** What nobody has asked of it is a failure as ever. */

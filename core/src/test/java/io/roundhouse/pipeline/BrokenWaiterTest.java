@@ -94,35 +94,6 @@ class BrokenWaiterTest {
         line.close();
     }
 
-    /** Nor by what was thrown at its end, which nobody has been told. */
-    @Test
-    void norWhereAStageHasClosedIt() {
-        AtomicReference<Pipeline<Trade>> line = new AtomicReference<>();
-        Pipeline<Trade> made =
-                Pipeline.of(Trade::new)
-                        .goingRound()
-                        .waiting(waiters)
-                        .stage("first", _ -> {})
-                        .then(
-                                "closes",
-                                _ -> {
-                                    waiters.breakDown();
-                                    assertThatIllegalStateException()
-                                            .isThrownBy(() -> line.get().close());
-                                })
-                        .then("third", _ -> {})
-                        .then("fourth", _ -> {})
-                        .start();
-        line.set(made);
-        made.publish(_ -> {});
-        Until.isTrue(() -> made.explain().startsWith("closed"));
-
-        assertThat(made.closeNow()).isEmpty();
-
-        assertThat(made.failure()).isNull();
-        assertThat(made.counters().delivered()).isOne();
-    }
-
     @Test
     void whatALineHasFailedWithIsToldBeforeWhatAWakeUpThrows() throws Exception {
         Pipeline<Trade> line = line(_ -> {});
