@@ -68,8 +68,8 @@ final class GivenUp {
     static void tellAllOf(House house, List<Dispatching> there) {
         GivenUp all = new GivenUp(house);
         there.forEach(each -> all.hanging.addAll(each.inCalls()));
-        all.hanging.forEach(all::find);
         there.forEach(each -> each.forEachReferenceInHand(all::findIn));
+        all.hanging.forEach(all::find); // behind the hands: what is in those goes there
         all.tell();
     }
 
