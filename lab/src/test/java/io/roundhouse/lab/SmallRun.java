@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** A workload in a setting, within the test's own process. */
 public record SmallRun(Workload workload, Setting setting) {
@@ -34,6 +35,32 @@ public record SmallRun(Workload workload, Setting setting) {
 
     public static FoundSystem found(String name) {
         return Objects.requireNonNull(CATALOG.systems().get(name), name);
+    }
+
+    /**
+     * Each of these runs with each of the lab's own systems that do its workload, by their names.
+     */
+    public static Stream<Arguments> byTheLabsOwn(String... runs) {
+        return Stream.of(runs)
+                .flatMap(run -> {
+                    Class<?> adapter = of(run).workload().adapter();
+                    return CATALOG.systems().values().stream()
+                            .filter(system -> system.implementsAdapter(adapter))
+                            .filter(system -> isTheLabsOwn(system.classFor(adapter)))
+                            .map(system -> Arguments.of(run, system.name()));
+                });
+    }
+
+    private static boolean isTheLabsOwn(String className) {
+        return className.startsWith("io.roundhouse.lab.systems.");
+    }
+
+    /** The system of that name passes, unless it says that it cannot do the setting. */
+    public void passesUnlessRefused(String name) throws Exception {
+        LabSystem system = system(name);
+        if (workload.refuses(system, setting).isEmpty()) {
+            passes(system, _ -> {});
+        }
     }
 
     /** The system of that name, as far as it does this workload. */

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.lab.SmallRun;
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.Variant;
 import io.roundhouse.lab.workload.Bench;
-import io.roundhouse.lab.workload.Workload;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,72 +23,57 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ActorSystemsTest {
 
     static Stream<Arguments> smallRuns() {
-        return Stream.of(
-                        "ring nodes=2",
-                        "ring nodes=7 rounds=30 tokens=5",
-                        "ring nodes=10 tokens=40",
-                        "ring nodes=10 tokens=3 work=20",
-                        "ring nodes=5 tokens=3 threads=1 work=1",
-                        "ring nodes=5 tokens=30 threads=4 work=1",
-                        "construct nodes=2",
-                        "construct nodes=300",
-                        "spawn-chain nodes=1",
-                        "spawn-chain nodes=1 protocol=acks",
-                        "spawn-chain nodes=2000",
-                        "spawn-chain nodes=2000 protocol=acks",
-                        "spawn-chain nodes=500 stop=message",
-                        "spawn-chain nodes=500 protocol=acks stop=message",
-                        "ping-pong messages=1",
-                        "ping-pong messages=2",
-                        "ping-pong",
-                        "random-trap threads=1 points=3000",
-                        "random-trap threads=2 points=3000",
-                        "random-trap generator=thread-local points=3000",
-                        "pi jobs=1 steps=1",
-                        "pi jobs=3 steps=7 workers=1",
-                        "pi jobs=50000 steps=2 workers=3",
-                        "pi jobs=20000 steps=1 bound=16",
-                        "calls",
-                        "calls argument=fresh",
-                        "ask",
-                        "ask calls=3",
-                        "flood producers=1",
-                        "flood producers=3",
-                        "memory actors=300",
-                        "memory actors=300 messages=0",
-                        "memory actors=3 messages=7",
-                        "channel",
-                        "channel capacity=0",
-                        "channel capacity=0 producers=3 consumers=2",
-                        "channel capacity=0 producers=2 consumers=2 threads=platform",
-                        "channel producers=3 batch=8",
-                        "channel producers=2 consumers=3 batch=7 capacity=16",
-                        "channel consumers=2 batch=64 threads=platform",
-                        "select",
-                        "select clauses=8 capacity=3",
-                        "latency rate=50000",
-                        "latency rate=50000 producers=3")
-                .flatMap(run -> {
-                    Workload workload = SmallRun.of(run).workload();
-                    return SmallRun.CATALOG.systems().values().stream()
-                            .filter(system -> system.implementsAdapter(workload.adapter()))
-                            .filter(system -> isTheLabsOwn(system.classFor(workload.adapter())))
-                            .map(system -> Arguments.of(run, system.name()));
-                });
-    }
-
-    private static boolean isTheLabsOwn(String className) {
-        return className.startsWith("io.roundhouse.lab.systems.");
+        return SmallRun.byTheLabsOwn(
+                "ring nodes=2",
+                "ring nodes=7 rounds=30 tokens=5",
+                "ring nodes=10 tokens=40",
+                "ring nodes=10 tokens=3 work=20",
+                "ring nodes=5 tokens=3 threads=1 work=1",
+                "ring nodes=5 tokens=30 threads=4 work=1",
+                "construct nodes=2",
+                "construct nodes=300",
+                "spawn-chain nodes=1",
+                "spawn-chain nodes=1 protocol=acks",
+                "spawn-chain nodes=2000",
+                "spawn-chain nodes=2000 protocol=acks",
+                "spawn-chain nodes=500 stop=message",
+                "spawn-chain nodes=500 protocol=acks stop=message",
+                "ping-pong messages=1",
+                "ping-pong messages=2",
+                "ping-pong",
+                "random-trap threads=1 points=3000",
+                "random-trap threads=2 points=3000",
+                "random-trap generator=thread-local points=3000",
+                "pi jobs=1 steps=1",
+                "pi jobs=3 steps=7 workers=1",
+                "pi jobs=50000 steps=2 workers=3",
+                "pi jobs=20000 steps=1 bound=16",
+                "calls",
+                "calls argument=fresh",
+                "ask",
+                "ask calls=3",
+                "flood producers=1",
+                "flood producers=3",
+                "memory actors=300",
+                "memory actors=300 messages=0",
+                "memory actors=3 messages=7",
+                "channel",
+                "channel capacity=0",
+                "channel capacity=0 producers=3 consumers=2",
+                "channel capacity=0 producers=2 consumers=2 threads=platform",
+                "channel producers=3 batch=8",
+                "channel producers=2 consumers=3 batch=7 capacity=16",
+                "channel consumers=2 batch=64 threads=platform",
+                "select",
+                "select clauses=8 capacity=3",
+                "latency rate=50000",
+                "latency rate=50000 producers=3");
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("smallRuns")
     void passesSmallRuns(String words, String name) throws Exception {
-        SmallRun run = SmallRun.of(words);
-        LabSystem system = run.system(name);
-        if (run.workload().refuses(system, run.setting()).isEmpty()) {
-            run.passes(system, _ -> {});
-        }
+        SmallRun.of(words).passesUnlessRefused(name);
     }
 
     @Test

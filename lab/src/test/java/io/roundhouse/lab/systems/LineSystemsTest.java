@@ -3,11 +3,9 @@ package io.roundhouse.lab.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.SmallRun;
-import io.roundhouse.lab.system.LabSystem;
 import io.roundhouse.lab.system.PipelineSpec;
 import io.roundhouse.lab.system.PipelineSpec.Shape;
 import io.roundhouse.lab.system.Variant;
-import io.roundhouse.lab.workload.Workload;
 import io.roundhouse.pipeline.Pipeline;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,34 +25,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LineSystemsTest {
 
     static Stream<Arguments> smallRuns() {
-        return Stream.of(
-                        "pipeline stages=1",
-                        "pipeline stages=1 publishers=3",
-                        "pipeline stages=1 publishers=3 order=causal",
-                        "pipeline stages=2 publishers=2 order=causal shape=diamond",
-                        "pipeline stages=3 shape=multicast",
-                        "pipeline stages=2 shape=diamond")
-                .flatMap(run -> {
-                    Workload workload = SmallRun.of(run).workload();
-                    return SmallRun.CATALOG.systems().values().stream()
-                            .filter(system -> system.implementsAdapter(workload.adapter()))
-                            .filter(system -> isTheLabsOwn(system.classFor(workload.adapter())))
-                            .map(system -> Arguments.of(run, system.name()));
-                });
-    }
-
-    private static boolean isTheLabsOwn(String className) {
-        return className.startsWith("io.roundhouse.lab.systems.");
+        return SmallRun.byTheLabsOwn(
+                "pipeline stages=1",
+                "pipeline stages=1 publishers=3",
+                "pipeline stages=1 publishers=3 order=causal",
+                "pipeline stages=2 publishers=2 order=causal shape=diamond",
+                "pipeline stages=3 shape=multicast",
+                "pipeline stages=2 shape=diamond");
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("smallRuns")
     void passesSmallRuns(String words, String name) throws Exception {
-        SmallRun run = SmallRun.of(words);
-        LabSystem system = run.system(name);
-        if (run.workload().refuses(system, run.setting()).isEmpty()) {
-            run.passes(system, _ -> {});
-        }
+        SmallRun.of(words).passesUnlessRefused(name);
     }
 
     @ParameterizedTest
