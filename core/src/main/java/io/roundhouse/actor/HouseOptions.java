@@ -78,10 +78,10 @@ public final class HouseOptions {
      * waited for a day as soon as nothing can bring that answer, and so has who closes the house
      * with such a limit. Where actors never come to rest, no time passes, and who closes the house,
      * or waits for its quiet, steps for ever: neither a limit nor an interrupt ends that, as an
-     * interrupt may be a call's own. Where several threads send to a full mailbox at the same time
-     * one of them may be told that nothing is left to run, though another one is just about to have
-     * that run. Each step looks at all calls that wait: a chain of asks that is {@code n} deep
-     * takes some {@code n²} looks.
+     * interrupt may be a call's own. Who waits while nothing is left to run is told so: what lies in
+     * a full mailbox is left to run, whoever has sent it, but what another thread is still to send,
+     * or an answer that it is still to give, is not. Each step looks at all calls that wait: a
+     * chain of asks that is {@code n} deep takes some {@code n²} looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();

@@ -209,6 +209,7 @@ final class Staff {
     /** Somebody is about to wait for room there, for the first time. */
     synchronized void isWaitedFor(Bounded actor) {
         waitedFor.add(actor);
+        actor.dispatching().isWaitedFor(actor);
     }
 
     /** The same for one of another house: its mark is for that, so it is looked for here. */

@@ -127,6 +127,11 @@ public abstract class Dispatching {
     // ---- who waits
 
     /**
+     * Somebody is about to wait until there is room in its mail, for the first time. Any thread.
+     */
+    public void isWaitedFor(Task task) {}
+
+    /**
      * Whether this thread may run idle tasks on the spot. If so, it visits, and asks once more: a
      * visit is off if the answer is no by then.
      */

@@ -1,6 +1,7 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.memory.StackRoom;
+import io.roundhouse.memory.WeakList;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * choice. Time passes where nothing can be done: then it is as late as the first of those needs it
  * to be who wait for a time. Where nobody does and the driver waits, it will wait for ever: it is
  * told.
+ *
+ * <p>Whoever waits for room has seen mail, and that may be some of which another thread is still to
+ * tell. So before time passes or somebody is told, such mail is looked for. Who tells of it claims
+ * the task and adds it in one: it is idle, or it is found here.
  */
 public final class Stepper extends Dispatching {
     private static final int CALLS_A_STEP = 1;
@@ -43,6 +48,10 @@ public final class Stepper extends Dispatching {
     private final List<Task> runnable = new ArrayList<>();
     private final StepTimers timers = new StepTimers();
     private final List<StepHelper> helpers = new ArrayList<>();
+
+    /** Those with mailboxes that somebody has waited for room in. */
+    private final WeakList<Task> waitedFor = new WeakList<>();
+
     private @Nullable Thread driver;
 
     private int away;
@@ -78,19 +87,22 @@ public final class Stepper extends Dispatching {
 
     @Override
     public void mailed(Task task, Caller me) {
-        if (task.claimIfIdle()) {
-            add(task);
-            if (ended) {
-                sweep();
-            }
+        if (claims(task) && ended) {
+            sweep();
         }
     }
 
-    @Override
-    public void resume(Task task, Caller me) {
-        synchronized (this) {
-            away--;
+    private synchronized boolean claims(Task task) {
+        boolean isMine = task.claimIfIdle();
+        if (isMine) {
+            add(task);
         }
+        return isMine;
+    }
+
+    @Override
+    public synchronized void resume(Task task, Caller me) {
+        away--;
         add(task);
     }
 
@@ -166,6 +178,9 @@ public final class Stepper extends Dispatching {
         StepTimers.Timer timer = null;
         synchronized (this) {
             List<StepHelper> ready = ready();
+            if (isNothingToDo(ready)) {
+                claimsUntold();
+            }
             if (isNothingToDo(ready) && passesToNext(until)) {
                 ready = ready();
             }
@@ -195,6 +210,25 @@ public final class Stepper extends Dispatching {
 
     private boolean isNothingToDo(List<StepHelper> ready) {
         return ready.isEmpty() && runnable.isEmpty() && !timers.isDue(now);
+    }
+
+    /** Whoever is about to tell of that mail finds that somebody has it handled. The driver. */
+    private void claimsUntold() {
+        for (Task each : waitedFor) {
+            if (each.claimIfMail()) {
+                add(each);
+            }
+        }
+    }
+
+    /** Whether there is mail to be claimed so. */
+    private boolean isUntold() {
+        for (Task each : waitedFor) {
+            if (each.isIdle() && each.hasMail()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<StepHelper> ready() {
@@ -271,6 +305,11 @@ public final class Stepper extends Dispatching {
     }
 
     // ---- waiting
+
+    @Override
+    public synchronized void isWaitedFor(Task task) {
+        waitedFor.add(task);
+    }
 
     /** Whoever waits has others run, until there is nothing left to run. */
     @Override
@@ -405,7 +444,7 @@ public final class Stepper extends Dispatching {
         if (driver != null || next == FOR_EVER || next <= until) {
             return false;
         }
-        boolean is = isNothingToDo(ready());
+        boolean is = isNothingToDo(ready()) && !isUntold();
         if (is) {
             passesTo(until);
         }
@@ -459,6 +498,7 @@ public final class Stepper extends Dispatching {
                 && runnable.isEmpty()
                 && next() == FOR_EVER
                 && ready().isEmpty()
+                && !isUntold()
                 && !isQuiet();
     }
 

@@ -1,5 +1,6 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Limits;
 import java.util.List;
@@ -63,6 +64,23 @@ public final class Inspect {
     /** What it has in common with actors that were made like it. */
     public static Object inCommon(Object handle) {
         return actor(handle).kind;
+    }
+
+    /**
+     * Puts a call of one number to its first method into its mailbox, as far as another thread has
+     * come that has sent it, and is still to tell of it.
+     */
+    public static void isAboutToSend(Object handle, long number) {
+        Actor actor = actor(handle);
+        if (!actor.offer(actor.kind.bound(), new long[] {1, number}, new Object[0], 0)) {
+            throw new IllegalStateException(actor + " has no room");
+        }
+    }
+
+    /** What it has in its mailbox is told of, as it was sent. */
+    public static void tells(Object handle) {
+        Actor actor = actor(handle);
+        actor.mailed(Caller.current());
     }
 
     /** From now on no more workers of its house may wait in calls. */

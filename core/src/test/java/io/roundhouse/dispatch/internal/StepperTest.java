@@ -61,6 +61,45 @@ final class StepperTest {
         assertThat(Set.copyOf(task.depths)).hasSizeLessThanOrEqualTo(2);
     }
 
+    /**
+     * Another thread has brought mail to one that somebody waits for, and is still to tell of it.
+     */
+    @Test
+    void nothingIsStuckOrLaterWhileThereIsMailToBeToldOf() {
+        stepper.mailed(new Resting(), Caller.current());
+        assertThat(stepper.step()).isTrue();
+        assertThat(stepper.isStuck()).isTrue();
+        Failing untold = new Failing();
+        untold.turns.set(1); // and fails no more
+        stepper.isWaitedFor(untold);
+        assertThat(stepper.isStuck()).isFalse();
+        Runnable forget = stepper.after(2, () -> {});
+        assertThat(stepper.isOnlyLater(1)).isFalse();
+        forget.run();
+        assertThat(stepper.step()).isTrue();
+        assertThat(untold.turns).hasValue(2);
+        assertThat(stepper.isStuck()).isTrue();
+        stepper.end();
+    }
+
+    /** Until there is room somewhere, which nobody makes. */
+    private static final class Resting extends WorkersTest.WithoutMail {
+        @Override
+        protected boolean hasMail() {
+            return true;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            return AWAY;
+        }
+
+        @Override
+        protected boolean goesAway() {
+            return true;
+        }
+    }
+
     private static final class OutOfStack extends WorkersTest.WithoutMail {
         static final int TIMES = 20;
 
