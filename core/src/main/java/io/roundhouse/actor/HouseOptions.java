@@ -76,12 +76,14 @@ public final class HouseOptions {
      * with threads of their own, or on an executor, are run so, too. Time passes only where nothing
      * else is left to do, and then at once: an actor that waits for an answer for a day at most has
      * waited for a day as soon as nothing can bring that answer, and so has who closes the house
-     * with such a limit. Where actors never come to rest, no time passes, and who closes the house,
-     * or waits for its quiet, steps for ever: neither a limit nor an interrupt ends that, as an
-     * interrupt may be a call's own. Who waits while nothing is left to run is told so: what lies in
-     * a full mailbox is left to run, whoever has sent it, but what another thread is still to send,
-     * or an answer that it is still to give, is not. Each step looks at all calls that wait: a
-     * chain of asks that is {@code n} deep takes some {@code n²} looks.
+     * with such a limit. Where actors never come to rest, no time passes: who closes the house
+     * steps no longer than the limit in the system's time, or a second if that is longer, and what
+     * is left then is dead letters; who waits for its quiet steps for ever, whatever limit it has.
+     * An interrupt meanwhile ends neither, as it may be a call's own. Who waits while nothing is
+     * left to run is told so: what lies in a full mailbox is left to run, whoever has sent it, but
+     * what another thread is still to send, or an answer that it is still to give, is not. Each
+     * step looks at all calls that wait: a chain of asks that is {@code n} deep takes some {@code
+     * n²} looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();

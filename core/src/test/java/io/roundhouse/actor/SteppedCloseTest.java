@@ -86,6 +86,65 @@ final class SteppedCloseTest {
         assertThat(house.deadLetters()).isEqualTo(1);
     }
 
+    private void neverRests() {
+        AtomicReference<LongConsumer> self = new AtomicReference<>();
+        self.set(house.actor(LongConsumer.class, () -> n -> self.get().accept(n + 1)));
+        self.get().accept(0);
+    }
+
+    @Test
+    void theLimitHoldsForWhoStepsAlone() {
+        neverRests();
+        assertThat(house.close(SHORT)).isFalse();
+        assertThat(house.deadLetters()).isEqualTo(1);
+    }
+
+    /** It waits on the closing thread's stack, and what that one runs meanwhile has no end. */
+    @Test
+    void soItDoesForACallThatWaitsBesideThem() {
+        Answers never = house.actor(Answers.class, () -> CompletableFuture::new);
+        AtomicReference<Throwable> told = new AtomicReference<>();
+        Runnable waits =
+                house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    try {
+                                        never.later().join();
+                                    } catch (RuntimeException e) {
+                                        told.set(e);
+                                    }
+                                });
+        waits.run();
+        neverRests();
+        assertThat(house.close(SHORT)).isFalse();
+        assertThat(told.get()).hasMessageEndingWith("and the house is closed");
+        assertThat(house.deadLetters()).isEqualTo(1);
+    }
+
+    private interface Answers {
+        CompletableFuture<Long> later();
+    }
+
+    @Test
+    void whoIsInterruptedBeforeItClosesComesToAnEndToo() {
+        neverRests();
+        Thread.currentThread().interrupt();
+        assertThat(house.close(Duration.ofDays(1))).isFalse();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(house.deadLetters()).isEqualTo(1);
+    }
+
+    /** However short the limit is: a second is left for that. */
+    @Test
+    void whatComesToRestSoonIsHandled() {
+        LongConsumer actor = house.actor(LongConsumer.class, () -> handled::add);
+        actor.accept(1);
+        actor.accept(2);
+        assertThat(house.close(Duration.ZERO)).isTrue();
+        assertThat(handled).containsExactly(1L, 2L);
+    }
+
     private void stepOn() {
         boolean more = true;
         while (more) {

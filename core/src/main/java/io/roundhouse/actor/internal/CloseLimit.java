@@ -6,10 +6,10 @@ import java.time.Duration;
 /**
  * How long a house may take to close, from now on: in the time of its calls, and in the system's
  * where it waits for threads. These differ where the house is stepped: there time passes only as
- * who steps has it pass, while another thread hangs in a call.
+ * who steps has it pass, while another thread hangs in a call, or actors never come to rest.
  */
 final class CloseLimit {
-    private static final long LEAST_TO_END_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long LEAST_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final long nanos;
     private final Clock calls;
@@ -35,6 +35,14 @@ final class CloseLimit {
         return left(nanos, system.nanoTime() - systemBegan);
     }
 
+    /**
+     * Whether it is over for who steps, in the system's time: not within a second, so that what
+     * comes to rest does so each time, whatever else the machine does.
+     */
+    boolean isOverForSteps() {
+        return left(Math.max(nanos, LEAST_NANOS), system.nanoTime() - systemBegan) == 0;
+    }
+
     /** What is left for threads to end, in the system's time. */
     long toEnd() {
         return toEnd(nanos, system.nanoTime() - systemBegan);
@@ -48,6 +56,6 @@ final class CloseLimit {
 
     /** How long threads have to end, where so much of the limit is gone: the rest, or a second. */
     static long toEnd(long limitNanos, long passedNanos) {
-        return Math.max(left(limitNanos, passedNanos), LEAST_TO_END_NANOS);
+        return Math.max(left(limitNanos, passedNanos), LEAST_NANOS);
     }
 }

@@ -302,8 +302,8 @@ public final class House {
         }
         long until = stepper.in(limit.forCalls());
         Wait free = new Condition("another thread to step no more", stepper::isFreeForMe);
-        while (staff.await(free, limit.forOthers())) {
-            if (stepper.stepsAllUnlessOther(until)) {
+        while (!limit.isOverForSteps() && staff.await(free, limit.forOthers())) {
+            if (stepper.stepsAllUnlessOther(until, limit::isOverForSteps)) {
                 if (isQuiet()) {
                     return true;
                 }
@@ -315,7 +315,7 @@ public final class House {
                 throw nothingLeft(stepper);
             }
         }
-        return false;
+        return isQuiet();
     }
 
     private boolean isQuiet() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,7 @@ public final class Stepper extends Dispatching {
 
     private static final long LOOK_NANOS = 1_000_000;
     static final long FOR_EVER = Long.MAX_VALUE;
+    private static final BooleanSupplier NEVER = () -> false;
 
     private final String name;
     private final Choices choices;
@@ -65,6 +67,9 @@ public final class Stepper extends Dispatching {
 
     /** Until when who closes the house waits for quiet. By the driver. */
     private long closesAt = FOR_EVER;
+
+    /** Whether that one waits no longer, whatever time it is here. Likewise. */
+    private BooleanSupplier closesNow = NEVER;
 
     volatile boolean ending;
     private volatile boolean ended;
@@ -332,7 +337,7 @@ public final class Stepper extends Dispatching {
 
     /** The driver waits for that. */
     private void goesOnFor(Wait wait, long until) {
-        if (ending) {
+        if (ending || closesNow.getAsBoolean()) {
             throw new IllegalStateException(wait + ", and the house is closed");
         }
         long latest = Math.min(until, closesAt);
@@ -467,20 +472,23 @@ public final class Stepper extends Dispatching {
     }
 
     /**
-     * Does all that there is to do until then; returns whether no other thread was stepping
-     * meanwhile, and nothing is left that can be done.
+     * Does all that there is to do until then, or until that says so; returns whether no other
+     * thread was stepping meanwhile, and nothing is left that can be done. For who closes the
+     * house.
      */
-    public boolean stepsAllUnlessOther(long until) {
+    public boolean stepsAllUnlessOther(long until, BooleanSupplier isOver) {
         boolean more = true;
         while (more) {
-            if (!drive()) {
+            if (isOver.getAsBoolean() || !drive()) {
                 return false;
             }
             try {
                 closesAt = until;
+                closesNow = isOver;
                 more = stepOnce(false, until);
             } finally {
                 closesAt = FOR_EVER;
+                closesNow = NEVER;
                 leave();
             }
         }
