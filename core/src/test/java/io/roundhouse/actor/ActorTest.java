@@ -1,6 +1,5 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.await;
 import static io.roundhouse.actor.Threads.awaitWaiting;
 import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What every actor promises, whoever runs it: delivery, order from outside, who runs what, room.
  */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class ActorTest {
     @Parameter Dispatcher on;
@@ -130,7 +128,7 @@ final class ActorTest {
     @ValueSource(ints = {1, 2, 3, 64, 129, 4_096})
     void callsOfEachThreadAreHandledOnceAndInTheirOrder(int bound) {
         int senders = 6;
-        long calls = bound == 1 ? 1_000 : 10_000;
+        long calls = bound == 1 || on == Dispatcher.STEPPING ? 1_000 : 10_000;
         long[] next = new long[senders];
         AtomicReference<String> wrong = new AtomicReference<>();
         try (var house = on.open()) {
@@ -225,7 +223,11 @@ final class ActorTest {
             allowed = on.threadsAndPools(alice);
         }
         assertThat(twoAtATime).isFalse();
-        assertThat(runners).isNotEmpty().allMatch(Thread::isDaemon);
+        assertThat(runners).isNotEmpty();
+        if (on == Dispatcher.STEPPING) {
+            return; // on whichever thread steps
+        }
+        assertThat(runners).allMatch(Thread::isDaemon);
         if (on != Dispatcher.ON_THE_SPOT) { // another virtual thread each time
             assertThat(runners).isSubsetOf(allowed);
         }
@@ -254,15 +256,18 @@ final class ActorTest {
 
     @Test
     void aSenderFromOutsideWaitsWhileTheMailboxIsFull() {
-        CountDownLatch go = new CountDownLatch(1);
+        Gate gate = new Gate();
         List<Long> balls = new ArrayList<>();
         try (var house = on.open()) {
-            Pong alice = blocked(house, go, balls, 2);
+            Pong alice = blocked(house, gate, balls, 2);
             AtomicLong sent = new AtomicLong();
+            alice.pong(1);
+            on.goesOn(house);
+            gate.awaitReached();
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
-                                for (long ball = 1; ball <= 5; ball++) {
+                                for (long ball = 2; ball <= 5; ball++) {
                                     alice.pong(ball);
                                     sent.set(ball);
                                 }
@@ -270,7 +275,7 @@ final class ActorTest {
             awaitWaiting(sender);
             assertThat(sent.get()).isEqualTo(2);
             assertThat(Inspect.underWay(alice)).isEqualTo(2);
-            go.countDown();
+            gate.open();
             Threads.join(sender);
         }
         assertThat(balls).containsExactly(1L, 2L, 3L, 4L, 5L);
@@ -278,16 +283,18 @@ final class ActorTest {
 
     @Test
     void anInterruptedSenderHasSentNothingAndKeepsItsFlag() {
-        CountDownLatch go = new CountDownLatch(1);
+        Gate gate = new Gate();
         List<Long> balls = new ArrayList<>();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicBoolean flag = new AtomicBoolean();
         try (var house = on.open()) {
-            Pong alice = blocked(house, go, balls, 1);
+            Pong alice = blocked(house, gate, balls, 1);
+            alice.pong(1);
+            on.goesOn(house);
+            gate.awaitReached();
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
-                                alice.pong(1);
                                 try {
                                     alice.pong(2);
                                 } catch (RuntimeException e) {
@@ -298,7 +305,7 @@ final class ActorTest {
             awaitWaiting(sender);
             sender.interrupt();
             Threads.join(sender);
-            go.countDown();
+            gate.open();
         }
         assertThat(thrown.get())
                 .isInstanceOf(WaitInterruptedException.class)
@@ -307,13 +314,13 @@ final class ActorTest {
         assertThat(balls).containsExactly(1L);
     }
 
-    private Pong blocked(Roundhouse house, CountDownLatch go, List<Long> balls, int bound) {
+    private Pong blocked(Roundhouse house, Gate gate, List<Long> balls, int bound) {
         return on.actor(
                 house,
                 Pong.class,
                 () ->
                         ball -> {
-                            await(go);
+                            gate.pass();
                             balls.add(ball);
                         },
                 with -> with.bounded(bound).named("alice"));

@@ -1,9 +1,12 @@
 package io.roundhouse.actor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.roundhouse.Roundhouse;
 import io.roundhouse.actor.internal.Inspect;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -110,6 +113,33 @@ enum Dispatcher {
                         options.onWorkers();
                     }
                 });
+    }
+
+    /**
+     * Waits for what the actors do: where nobody else has them run, who waits does. Not for a test
+     * that holds them up.
+     */
+    void await(Roundhouse house, CountDownLatch latch) {
+        if (this == STEPPING) {
+            while (latch.getCount() > 0) {
+                assertThat(house.step()).as("something is left to do").isTrue();
+            }
+        } else {
+            Threads.await(latch);
+        }
+    }
+
+    /**
+     * The next call is handled while the test goes on, which may hold it up: where nobody else
+     * would, by a thread that steps once. Returns who must have ended before others step; it never
+     * began where others run the actors.
+     */
+    Thread goesOn(Roundhouse house) {
+        Thread steps = Thread.ofPlatform().daemon().unstarted(house::step);
+        if (this == STEPPING) {
+            steps.start();
+        }
+        return steps;
     }
 
     /** Whether all actors are on workers. */

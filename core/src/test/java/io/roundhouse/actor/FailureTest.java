@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of calls that fail, and of calls to actors that have been stopped. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class FailureTest {
     @Parameter Dispatcher on;
@@ -153,10 +153,12 @@ final class FailureTest {
             for (long n = 1; n <= 1_000; n++) {
                 actor.pong(n);
             }
+            Thread steps = on.goesOn(house);
             gate.awaitReached();
             house.stop(actor);
             house.stop(actor);
             gate.open();
+            Threads.join(steps);
             house.awaitQuiescence();
             actor.pong(1_001);
         }
@@ -189,7 +191,7 @@ final class FailureTest {
 
     @Test
     void aSenderThatWaitsForRoomIsReleasedWhenTheActorIsStopped() {
-        CountDownLatch go = new CountDownLatch(1);
+        Gate gate = new Gate();
         List<Long> handled = new ArrayList<>();
         try (var house = open()) {
             ActorTest.Pong actor =
@@ -198,20 +200,18 @@ final class FailureTest {
                             ActorTest.Pong.class,
                             () ->
                                     n -> {
-                                        await(go);
+                                        gate.pass();
                                         handled.add(n);
                                     },
                             with -> with.bounded(1));
-            Thread sender =
-                    Thread.ofPlatform()
-                            .start(() -> {
-                                actor.pong(1);
-                                actor.pong(2);
-                            });
+            actor.pong(1);
+            on.goesOn(house);
+            gate.awaitReached();
+            Thread sender = Thread.ofPlatform().start(() -> actor.pong(2));
             awaitWaiting(sender);
             house.stop(actor);
             Threads.join(sender);
-            go.countDown();
+            gate.open();
         }
         assertThat(handled.size() + dead.size()).isEqualTo(2);
         assertThat(dead).last().extracting(Invocation::arguments).isEqualTo(List.of(2L));
@@ -235,6 +235,7 @@ final class FailureTest {
                                         return CompletableFuture.completedFuture(1);
                                     });
             CompletableFuture<Integer> first = slow.later();
+            on.goesOn(house);
             gate.awaitReached();
             CompletableFuture<Long> counted =
                     slow.later().handle((_, _) -> house.deadLetters()); // at once, where it is told

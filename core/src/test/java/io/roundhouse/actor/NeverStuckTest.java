@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors that send more than there is room for rest, and go on; whoever they send to. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class NeverStuckTest {
     @Parameter Dispatcher on;
@@ -148,8 +148,8 @@ final class NeverStuckTest {
     @ValueSource(ints = {2, 3, 5})
     void aCycleOfFullMailboxesWithAsksInItGoesOn(int nodes) {
         assumeTrue(
-                !on.hasFewThreads(),
-                "where all threads of an executor wait for others of its actors, none goes on");
+                nodes == 2 || !on.hasFewThreads(),
+                "a thread that waits runs whom it asks, not those for whose room that one rests");
         AtomicLong circles = new AtomicLong();
         long sum = 0;
         try (var house = on.open()) {
@@ -418,7 +418,7 @@ final class NeverStuckTest {
     /** Again and again, with calls from outside that come meanwhile; none is lost or overtaken. */
     @Test
     void memoryFarBeyondTheBoundIsGivenBack() {
-        int rounds = 50;
+        int rounds = on == Dispatcher.STEPPING ? 10 : 50; // each who steps looks at its stack
         int calls = 3_000;
         List<Long> own = new ArrayList<>();
         long[] others = new long[2];
@@ -489,7 +489,7 @@ final class NeverStuckTest {
             for (int i = 0; i < 1_000; i++) {
                 other.down(i);
             }
-            await(done);
+            on.await(house, done);
         }
     }
 

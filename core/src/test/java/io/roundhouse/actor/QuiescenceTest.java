@@ -3,6 +3,7 @@ package io.roundhouse.actor;
 import static io.roundhouse.actor.Threads.await;
 import static io.roundhouse.actor.Threads.inThreads;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Quiet is reported when all is quiet, and not before. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(300)
 final class QuiescenceTest {
     @Parameter Dispatcher on;
@@ -31,6 +32,7 @@ final class QuiescenceTest {
 
     @Test
     void quietIsNotSeenWhileACallIsHandled() {
+        assumeTrue(on != Dispatcher.STEPPING, "who waits for quiet handles the call");
         CountDownLatch go = new CountDownLatch(1);
         AtomicLong handled = new AtomicLong();
         try (var house = on.open()) {
@@ -59,6 +61,7 @@ final class QuiescenceTest {
 
     @Test
     void quietIsNotSeenWhileWhoAsksRunsTheCallItself() {
+        assumeTrue(on != Dispatcher.STEPPING, "who waits for quiet is told that another one steps");
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         AtomicLong handled = new AtomicLong();
@@ -111,6 +114,7 @@ final class QuiescenceTest {
     /** Two threads send and wait, so that there is little quiet; each knows of its own tokens. */
     @Test
     void quietIsNotSeenByWhoHasSentBeforeItsOwnCallsAreHandled() {
+        assumeTrue(on != Dispatcher.STEPPING, "who waits for quiet is told that another one steps");
         AtomicLong[] ended = {new AtomicLong(), new AtomicLong()};
         try (var house = on.open()) {
             List<Token> ring = ring(6, house, ended);

@@ -35,13 +35,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors whose callers wait until they take a call. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class RendezvousTest {
     @Parameter Dispatcher on;
 
     private static Thread call(Runnable body) {
         return Thread.ofPlatform().start(body);
+    }
+
+    /**
+     * Comes back when it is in its call, at the gate. Where who calls handles it, another thread
+     * does.
+     */
+    private void holdUp(Node slow, long call, Gate gate) {
+        if (on == Dispatcher.STEPPING) {
+            call(() -> slow.take(call));
+        } else {
+            slow.take(call);
+        }
+        gate.awaitReached();
     }
 
     // ---- when it returns
@@ -60,8 +73,7 @@ final class RendezvousTest {
                                         gate.pass();
                                         handled.add(n);
                                     });
-            slow.take(1); // and comes back though it is held up
-            gate.awaitReached();
+            holdUp(slow, 1, gate); // and comes back though it is held up
             Thread second = call(() -> slow.take(2));
             awaitWaiting(second);
             assertThat(handled).isEmpty();
@@ -87,8 +99,7 @@ final class RendezvousTest {
                                             gate.pass();
                                         }
                                     });
-            slow.take(1);
-            gate.awaitReached();
+            holdUp(slow, 1, gate);
             AtomicReference<CompletionStage<Integer>> stage = new AtomicReference<>();
             Thread asker = call(() -> stage.set(slow.later(6)));
             awaitWaiting(asker);
@@ -176,8 +187,7 @@ final class RendezvousTest {
                                         }
                                         handled[0]++;
                                     });
-            slow.take(0);
-            gate.awaitReached();
+            holdUp(slow, 0, gate);
             List<Thread> calling = new ArrayList<>();
             for (int i = 1; i <= callers; i++) {
                 int number = i;
@@ -252,8 +262,7 @@ final class RendezvousTest {
                                         gate.pass();
                                         handled.add(n);
                                     });
-            slow.take(1);
-            gate.awaitReached();
+            holdUp(slow, 1, gate);
             Thread caller =
                     call(() -> {
                         try {
@@ -279,8 +288,7 @@ final class RendezvousTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (var house = on.open(with -> with.onDeadLetter(_ -> {}))) {
             Node slow = on.process(house, Node.class, () -> _ -> gate.pass());
-            slow.take(1);
-            gate.awaitReached();
+            holdUp(slow, 1, gate);
             Thread caller =
                     call(() -> {
                         try {
@@ -316,8 +324,7 @@ final class RendezvousTest {
                                         handled.add(n);
                                     });
             Node it = slow;
-            slow.take(1);
-            gate.awaitReached();
+            holdUp(slow, 1, gate);
             Thread caller = call(() -> it.take(2));
             awaitWaiting(caller);
             Thread closer = call(house::close);
@@ -355,8 +362,7 @@ final class RendezvousTest {
                                             handled.add(number);
                                         }
                                     });
-            slow.take(1);
-            gate.awaitReached();
+            holdUp(slow, 1, gate);
             try (Scope scope = Scope.open()) {
                 scope.go(() -> slow.take(2));
                 scope.go(() -> slow.ask(2));

@@ -10,7 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call that its caller has withdrawn is no dead letter, and any other that is not handled is. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class WithdrawnTest {
     @Parameter Dispatcher on;
@@ -36,6 +37,8 @@ final class WithdrawnTest {
 
     private final Gate gate = new Gate();
     private final List<String> dead = Collections.synchronizedList(new ArrayList<>());
+
+    private @Nullable Thread steps;
 
     private final class Stopping implements Asked {
         @Override
@@ -66,34 +69,42 @@ final class WithdrawnTest {
     /**
      * What is told of an actor that is stopped when that has been done, and how much is counted.
      */
-    private void assertDead(Consumer<Asked> body, String... letters) {
+    private void assertDead(BiConsumer<Roundhouse, Asked> body, String... letters) {
         Roundhouse counts;
         try (var house =
                 on.open(with -> with.onDeadLetter(call -> dead.add(call.method().getName())))) {
             counts = house;
             Asked actor = on.actor(house, Asked.class, Stopping::new);
-            body.accept(actor);
+            body.accept(house, actor);
             gate.open();
+            if (steps != null) {
+                Threads.join(steps);
+            }
             house.awaitQuiescence();
         }
         assertThat(dead).containsExactly(letters);
         assertThat(counts.deadLetters()).isEqualTo(letters.length);
     }
 
+    /** In the call in which it stops itself, until the test has opened the gate. */
+    private void isHeldUp(Roundhouse house, Asked actor) {
+        actor.stops();
+        steps = on.goesOn(house);
+        gate.awaitReached();
+    }
+
     @Test
     void oneWhoseFutureWasCancelledIsNone() {
-        assertDead(actor -> {
-            actor.stops();
-            gate.awaitReached();
+        assertDead((house, actor) -> {
+            isHeldUp(house, actor);
             actor.later().cancel(true);
         });
     }
 
     @Test
     void oneWhoseCallerWasInterruptedIsNone() {
-        assertDead(actor -> {
-            actor.stops();
-            gate.awaitReached();
+        assertDead((house, actor) -> {
+            isHeldUp(house, actor);
             Thread asks =
                     Thread.ofPlatform()
                             .start(() ->
@@ -107,16 +118,15 @@ final class WithdrawnTest {
 
     @Test
     void oneThatWouldHaveClosedACircleIsNone() {
-        assertDead(actor -> assertThat(actor.asksItselfAndStops()).isEqualTo(2));
+        assertDead((_, actor) -> assertThat(actor.asksItselfAndStops()).isEqualTo(2));
     }
 
     @Test
     void anyOtherIs() {
         List<CompletableFuture<Integer>> asked = new ArrayList<>();
         assertDead(
-                actor -> {
-                    actor.stops();
-                    gate.awaitReached();
+                (house, actor) -> {
+                    isHeldUp(house, actor);
                     asked.add(actor.later());
                     CompletableFuture<Integer> givenElsewhere = actor.later();
                     givenElsewhere.complete(3);
