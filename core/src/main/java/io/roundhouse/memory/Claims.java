@@ -17,4 +17,9 @@ public final class Claims extends Position {
     public boolean claim(long from, long to) {
         return POSITION.compareAndSet(this, from, to);
     }
+
+    /** Like {@link #acquire}, and in the one order of all volatile accesses. Any thread. */
+    public long get() {
+        return (long) POSITION.getVolatile(this);
+    }
 }

@@ -13,7 +13,7 @@ final class Delivery<T> implements Wait {
 
     Delivery(Line<T> line) {
         this.line = line;
-        lanes = line.source.lanes();
+        lanes = line.source.lanes().all();
         published = new long[lanes.length];
         for (int i = 0; i < lanes.length; i++) {
             published[i] = lanes[i].published();

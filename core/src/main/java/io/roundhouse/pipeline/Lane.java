@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.memory.Claims;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.railway.internal.Bell;
@@ -82,10 +83,18 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
     private final Sequence departed;
     final Sequence taken = new Sequence();
 
-    /** What that is about to be; guarded by the source's lock. */
-    private long taking;
-
     final Sequence freed = new Sequence();
+
+    /** The last epoch: here, too, so that it takes one step to it. */
+    private final Claims begun;
+
+    /**
+     * The one of what was published last; the publisher only, as often as publishers change. Among
+     * fields that stages read.
+     */
+    private long epoch = NONE;
+
+    private final Dated dated;
     private final Batch<T> batch = new Batch<>();
     private final Pace pace = new Pace();
 
@@ -116,6 +125,8 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         this.train = train(mask + 1);
         this.fates = line.droppers == 0 ? null : new int[events.length];
         this.departed = departed;
+        this.begun = source.lanes().epochs().begun;
+        this.dated = new Dated(source.lanes().epochs());
         this.owner = owner;
     }
 
@@ -162,6 +173,7 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         int filled = batch.fill(filler, events, mask, at, (int) (farthest - at));
         checkNotNested(at);
         if (filled > 0) {
+            date(at);
             publish(at + filled);
         }
         return filled;
@@ -193,7 +205,15 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
 
     private void publishFilled(long at) {
         checkNotNested(at);
+        date(at);
         publishNext(at + 1);
+    }
+
+    /** What is filled from there on is about to be published. */
+    private void date(long at) {
+        if (epoch != begun.get()) { // behind the filler: see Epochs
+            epoch = dated.begin(at);
+        }
     }
 
     private void checkNotNested(long at) {
@@ -316,15 +336,20 @@ sealed class Lane<T> extends Loading implements Filling permits FirstLane {
         return EDGE + mask + 1;
     }
 
-    /** What is below that is about to have its place in the order. Whoever holds the lock. */
-    void takes(long to) {
-        taking = to;
+    /** Whoever holds the lock. */
+    Dated.Look look() {
+        return dated.look();
     }
 
-    /** What it {@link #takes} has its place, and all can see that. Whoever holds the lock. */
+    /** One for who only looks. Whoever holds the lock, or once all has ended. */
+    Dated.Look anotherLook() {
+        return dated.another();
+    }
+
+    /** What was gone through has its place, and all can see that. Whoever holds the lock. */
     void tellTaken() {
-        if (taking != taken.acquire()) {
-            taken.publish(taking);
+        if (look().at() != taken.acquire()) {
+            taken.publish(look().at());
         }
     }
 

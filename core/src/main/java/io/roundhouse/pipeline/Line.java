@@ -124,7 +124,7 @@ final class Line<T> {
         clears = hook != null;
         source = new Source<>(capacity, hook == null ? null : new ClearingHook<>(this, hook));
         end.publish(NO_END);
-        int lanes = with.causal ? 1 : with.publishers;
+        int lanes = with.publishers;
         areVirtual = VIRTUAL.isInstance(with.threads);
         Waiter[] forRoom = newWaiters(lanes + 1, waiting, workers + 1, 1);
         List<Waiter[]> ofFirst = new ArrayList<>();
@@ -141,7 +141,7 @@ final class Line<T> {
         eventBell = new Bell(ofFirst);
         runBell = new Bell(ofFirst);
         roomBell = new Bell(forRoom);
-        publishers = new Publishers<>(this, with.factory, forRoom, with.causal);
+        publishers = new Publishers<>(this, with.factory, forRoom);
         connect(plans, ofStages);
         publishers.makeFirst();
     }
@@ -544,7 +544,7 @@ final class Line<T> {
     /** Several publishers may have more on the line than one; lanes without events do not count. */
     private long busyLanes() {
         long busy = 0;
-        for (Lane<T> lane : source.lanes()) {
+        for (Lane<T> lane : source.lanes().all()) {
             busy += lane.isPassed() ? 0 : 1;
         }
         return Math.max(1, busy);

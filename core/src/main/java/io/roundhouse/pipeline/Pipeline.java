@@ -26,17 +26,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> Any thread may publish. A publishing thread has events of its own, as many as
  * the capacity says, made when it publishes first or taken over from a thread that has ended; those
- * that come when all are taken share some. <em>Only what one and the same thread publishes keeps
- * its order.</em> Between publishers there is an order too, the same for all stages, but it is made
- * when the first stage looks: not by when they published, nor by who knew of whom. If a thread
- * publishes, and tells another one, which publishes then, stages may see the second event first. So
- * a serial executor over a pool, whose tasks publish one after the other in several threads, loses
- * its order, unless the line is told to keep it: {@link PipelineBuilder#causalOrder}. A publisher
- * that stops in the middle of an event stops nobody else, but those it shares with. Every stage has
- * threads of its own, unless the line {@linkplain PipelineBuilder#goingRound goes round}. <b>A line
- * that is not closed keeps the JVM alive</b>, unless it was given {@linkplain
- * PipelineBuilder#threads threads} that do not: what it has accepted may be lost then where the JVM
- * ends.
+ * that come when all are taken share some. <em>Publications keep the order in which they are made,
+ * whoever makes them</em>: all stages see the same order, and who publishes after another thread
+ * has published, and knows of that by whatever happens-before, comes behind it. So tasks on a pool
+ * that publish one after the other, as on a serial executor, keep theirs. Of two that know nothing
+ * of each other any one may come first. A publisher that stops in the middle of an event stops
+ * nobody else, but those it shares with. Every stage has threads of its own, unless the line
+ * {@linkplain PipelineBuilder#goingRound goes round}. <b>A line that is not closed keeps the JVM
+ * alive</b>, unless it was given {@linkplain PipelineBuilder#threads threads} that do not: what it
+ * has accepted may be lost then where the JVM ends.
  *
  * <p><b>Memory.</b> What a publisher did before an event was published happens-before what the
  * first stages do with it; what a stage did with an event, and before, happens-before what the

@@ -22,9 +22,6 @@ public final class PipelineBuilder<T> {
     int capacity = 1 << 10;
     int publishers = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
 
-    /** Whether publications keep the order in which they are made, whoever makes them. */
-    boolean causal;
-
     int processors = Runtime.getRuntime().availableProcessors();
     boolean goesRound;
 
@@ -42,7 +39,6 @@ public final class PipelineBuilder<T> {
         name = told.name;
         capacity = told.capacity;
         publishers = told.publishers;
-        causal = told.causal;
         processors = told.processors;
         goesRound = told.goesRound;
         waiting = told.waiting;
@@ -94,29 +90,6 @@ public final class PipelineBuilder<T> {
                     "from 1 to " + MOST_PUBLISHERS + " publishers have own events, not " + most);
         }
         publishers = most;
-        return this;
-    }
-
-    /**
-     * Events keep the order in which they are published, whoever publishes them: who publishes
-     * after another thread has published, and knows of that by whatever happens-before, comes
-     * behind it. For tasks of which each may run on any thread of a pool, one after the other, as
-     * on a serial executor; and wherever one thread publishes, and tells another one that goes on.
-     *
-     * <p>Unless set, <em>only what one and the same thread publishes keeps its order</em>: of an
-     * event, and of one that another thread has published in consequence, stages may see either one
-     * first.
-     *
-     * <p>All threads publish in turn then, in the same events, which are as many as the capacity
-     * says; {@link #publishers} is of no effect. That costs a compare-and-set an event, and the
-     * lines that publishers take from each other; and who stops while it fills an event stops all
-     * others: a filler that waits until another thread has published waits for ever. {@link
-     * Pipeline#tryPublish(Consumer)} publishes nothing while another thread publishes; a stage that
-     * publishes into its own line gets an {@link IllegalStateException} then instead of waiting for
-     * a turn, as who has it may wait for that stage: it should try.
-     */
-    public PipelineBuilder<T> causalOrder() {
-        causal = true;
         return this;
     }
 

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Design. A thread that publishes for the first time takes a lane that nobody has, or whose
  * thread has ended, and keeps it: to publish then costs no atomic instruction, and nobody it could
- * meet. Threads that come when all lanes are taken share one more, one at a time. Threads that
- * follow each other get the same lane, as soon as it is empty or half free: the fewer lanes, the
- * fewer places for stages to look at, and the more of the events are in caches. Where the order of
- * all publications is to be kept there is but one lane, the first one, and all share it.
+ * meet, where nobody else publishes at the time (see {@link Epochs}). Threads that come when all
+ * lanes are taken share one more, one at a time. Threads that follow each other get the same lane,
+ * as soon as it is empty or half free: the fewer lanes, the fewer places for stages to look at, and
+ * the more of the events are in caches.
  *
  * <pre>
  * Invariants
@@ -51,20 +51,15 @@ final class Publishers<T> {
     /** Where threads found themselves last, by their ids; written by any, so only a guess. */
     private final short[] hints = new short[HINTS];
 
-    /** Whether there is one lane only, which all share. */
-    private final boolean haveOneLane;
-
     final Turn turn;
     private final Filling inTurn = new InTurn();
 
     /**
      * @param waiters one for each lane, the shared one's last
-     * @param haveOneLane whether there is one lane only, which all share
      */
     @SuppressWarnings("unchecked")
-    Publishers(Line<T> line, Supplier<? extends T> factory, Waiter[] waiters, boolean haveOneLane) {
+    Publishers(Line<T> line, Supplier<? extends T> factory, Waiter[] waiters) {
         this.line = line;
-        this.haveOneLane = haveOneLane;
         this.factory = factory;
         this.waiters = waiters;
         turn = new Turn(line.waiting, line::isOpen);
@@ -74,10 +69,9 @@ final class Publishers<T> {
     /** Makes the first lane, so that a factory that does not work is found out early. */
     void makeFirst() {
         FirstLane<T> lane = new FirstLane<>(line, this, events(), waiters[0]);
-        line.source.add(lane);
+        line.source.lanes().add(lane);
         LANES.setRelease(lanes, 0, lane);
         first = lane;
-        common = haveOneLane ? lane : null;
     }
 
     FirstLane<T> first() {
@@ -95,10 +89,6 @@ final class Publishers<T> {
 
     /** The same, for a thread that does not have the first one. */
     @Nullable Lane<T> search(Thread me) {
-        if (haveOneLane) {
-            line.checkNotClearing(PUBLISH);
-            return null;
-        }
         Lane<T> hinted = lanes[hints[hintOf(me)]];
         if (hinted != null && hinted.owner == me) {
             return hinted;
@@ -209,7 +199,7 @@ final class Publishers<T> {
             return null;
         }
         Lane<T> lane = new Lane<>(line, events(), waiters[at], me);
-        line.source.add(lane);
+        line.source.lanes().add(lane);
         LANES.setRelease(lanes, at, lane);
         return lane;
     }
@@ -224,7 +214,7 @@ final class Publishers<T> {
         Lane<T> lane = common;
         if (lane == null) {
             lane = new Lane<>(line, events(), waiters[lanes.length], null);
-            line.source.add(lane);
+            line.source.lanes().add(lane);
             common = lane;
         }
         return lane;
@@ -237,7 +227,7 @@ final class Publishers<T> {
 
     /** The events of one more lane. Guarded by this, but for the first. */
     private T[] events() {
-        Lane<T>[] others = line.source.lanes();
+        Lane<T>[] others = line.source.lanes().all();
         Distinct made = new Distinct((others.length + 1L) * line.capacity);
         for (Lane<T> each : others) {
             each.forEach(made::add);
@@ -343,7 +333,7 @@ final class Publishers<T> {
 
     /** Makes every publisher take another look before its next event. */
     void halt() {
-        for (Lane<T> lane : line.source.lanes()) {
+        for (Lane<T> lane : line.source.lanes().all()) {
             lane.halt();
         }
         turn.release();

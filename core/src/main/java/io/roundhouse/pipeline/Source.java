@@ -7,7 +7,6 @@ import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Where the events of all publishers come into one order.
  *
  * <p>Design. Every publisher has a lane of its own and writes to nothing that another one writes
- * to, so a publisher that stops in the middle of an event stops nobody. A stage that looks for
- * events takes what is new in each lane, a <em>run</em> at a time, and so gives it its place in the
- * order that all stages see; whoever comes first does that for all.
+ * to, but the epoch, so a publisher that stops in the middle of an event stops nobody. A stage that
+ * looks for events takes what is new in the lanes, a <em>run</em> of one at a time, by the
+ * {@linkplain Epochs epochs} in which it was published, and so gives it its place in the order that
+ * all stages see; whoever comes first does that for all.
  *
  * <pre>
  *   lane 0   [ 0 1 2 3 | 4 5 ]                      run   start  lane  offset
@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
  *       until the next publisher rings, though somebody else has taken what was new a moment before
  * </pre>
  *
- * With one publisher there is one run, for ever. The lock is held for a few instructions a lane and
- * a run, and where stages take events off the line for half a nanosecond an event that is freed;
- * never while code of the user runs, a clearing hook apart.
+ * With one publisher there is one run, for ever. The lock is held for a few instructions a lane,
+ * and as many again for each run, of which there are not more than {@link #MOST_AT_ONCE}; and where
+ * stages take events off the line for half a nanosecond an event that is freed; never while code of
+ * the user runs, a clearing hook apart.
  */
 final class Source<T> extends SourceLayout.After {
     private static final VarHandle LOCKED = SourceLayout.lockedHandle();
@@ -51,6 +52,9 @@ final class Source<T> extends SourceLayout.After {
      */
     static final int FRAMES_WITH_LOCK = 160;
 
+    /** Epochs that are taken at once; the rest at the next look. */
+    private static final int MOST_AT_ONCE = 1024;
+
     private final Sequence merged = new Sequence();
     private final Sequence runs = new Sequence();
     private final Sequence oldest = new Sequence();
@@ -62,7 +66,7 @@ final class Source<T> extends SourceLayout.After {
     private final @Nullable Lane<T>[] laneOf;
     private final int mask;
 
-    private volatile Lane<T>[] lanes;
+    private final Lanes<T> lanes = new Lanes<>();
 
     /** The last stages; set once, before anything is published. */
     private List<Stage<T>> last = List.of();
@@ -94,7 +98,6 @@ final class Source<T> extends SourceLayout.After {
         offsets = new long[entries];
         laneOf = (Lane<T>[]) new Lane<?>[entries];
         mask = entries - 1;
-        lanes = (Lane<T>[]) new Lane<?>[0];
         this.clearing = clearing;
     }
 
@@ -103,14 +106,8 @@ final class Source<T> extends SourceLayout.After {
         last = List.copyOf(stages);
     }
 
-    /** Takes events from one more lane. Any thread. */
-    synchronized void add(Lane<T> lane) {
-        Lane<T>[] more = Arrays.copyOf(lanes, lanes.length + 1);
-        more[lanes.length] = lane;
-        lanes = more;
-    }
-
-    Lane<T>[] lanes() {
+    /** Where events come from. */
+    Lanes<T> lanes() {
         return lanes;
     }
 
@@ -122,15 +119,17 @@ final class Source<T> extends SourceLayout.After {
     }
 
     /**
-     * Takes what is new, of a lane with whole trains only those; returns how far the order goes
-     * now. Any thread.
+     * Takes what is new, of the only lane with news whole trains first; returns how far the order
+     * goes now. Any thread.
      */
     long merge() {
-        if (hasTrain() || hasNews()) {
+        if (lanes.haveTrain() || lanes.haveNews()) {
             lock();
             try {
                 retireLocked();
-                takeAll();
+                if (lanes.haveNews()) { // which somebody else may have taken
+                    takeAll();
+                }
             } finally {
                 unlock();
             }
@@ -138,78 +137,66 @@ final class Source<T> extends SourceLayout.After {
         return merged.acquire();
     }
 
-    /** Whether something was published that has no place in the order yet. Any thread. */
-    boolean hasNews() {
-        for (Lane<T> lane : lanes) {
-            if (lane.published() != lane.taken.acquire()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a publisher has told of a train that has no place in the order yet. Any thread. */
-    boolean hasTrain() {
-        for (Lane<T> lane : lanes) {
-            if (lane.departed() > lane.taken.acquire()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void takeAll() {
-        for (Lane<T> lane : lanes) {
-            take(lane);
+        Lane<T> alone = lanes.lookAtOne();
+        if (alone != null) {
+            takeAlone(alone);
+        } else {
+            lanes.lookAtAll();
+            takeByEpochs();
         }
         merged.publish(
                 end); // release; pairs with merged(): carries the runs and all events below it
-        for (Lane<T> lane : lanes) {
-            lane.tellTaken(); // keeps I5
+        lanes.tellTaken(); // keeps I5
+    }
+
+    private void takeAlone(Lane<T> lane) {
+        if (hasEntry(lane)) {
+            long from = lane.look().at();
+            end += lane.look().last() - from;
         }
     }
 
-    /** Takes what is new in one lane, unless there is no entry for its run. */
-    private void take(Lane<T> lane) {
-        long from = lane.taken.acquire();
-        long to = news(lane, from);
-        if (to == from) {
-            return;
+    /** As far as there are entries, and not for long: others wait for the lock. */
+    private void takeByEpochs() {
+        Lane<T> next = lanes.first();
+        for (int i = 0; i < MOST_AT_ONCE && next != null && hasEntry(next); i++) {
+            long from = next.look().at();
+            end += next.look().goOn() - from;
+            next = lanes.first();
         }
-        if (newest != lane) {
-            if (areEntriesUsed()) {
-                return;
-            }
-            long run = runs.acquire();
-            int entry = (int) run & mask;
-            starts[entry] = end;
-            offsets[entry] = from - end;
-            laneOf[entry] = lane;
-            newest = lane;
-            runs.publish(run + 1);
+    }
+
+    /** Has a run for what is next in a lane; returns false if there is no entry for it. */
+    private boolean hasEntry(Lane<T> lane) {
+        if (newest == lane) {
+            return true;
         }
-        lane.takes(to);
-        end += to - from;
+        if (areEntriesUsed()) {
+            return false;
+        }
+        long run = runs.acquire();
+        int entry = (int) run & mask;
+        starts[entry] = end;
+        offsets[entry] = lane.look().at() - end;
+        laneOf[entry] = lane;
+        newest = lane;
+        runs.publish(run + 1);
+        return true;
     }
 
     private boolean areEntriesUsed() {
         return runs.acquire() - oldest.acquire() > mask;
     }
 
-    /** Whole trains; where there are none, all: nothing is left for the sake of a whole train. */
-    private static long news(Lane<?> lane, long from) {
-        long departed = lane.departed();
-        return departed > from ? departed : lane.published();
-    }
-
     /** Whether something waits for an entry, perhaps: a moment ago. Any thread. */
     boolean isStarved() {
-        return areEntriesUsed() && hasNews();
+        return areEntriesUsed() && lanes.haveNews();
     }
 
     /** Whether it may ever want more entries than there are. Any thread, before it is starved. */
     boolean canStarve() {
-        return lanes.length > 1;
+        return lanes.number() > 1;
     }
 
     // ---- the end
@@ -227,11 +214,9 @@ final class Source<T> extends SourceLayout.After {
         try {
             changes.publish(changes.acquire() + 1);
             VarHandle.fullFence(); // who counts what is published behind a seal sees this
-            for (Lane<T> lane : lanes) {
-                lane.seal();
-            }
+            lanes.seal();
             changes.publish(changes.acquire() + 1);
-            return published();
+            return lanes.published();
         } finally {
             unlock();
         }
@@ -441,7 +426,7 @@ final class Source<T> extends SourceLayout.After {
             long passed = retired.acquire();
             long itsOff = off.acquire();
             long itsFailed = failed.acquire();
-            long published = published(); // behind what is retired of it
+            long published = lanes.published(); // behind what is retired of it
             VarHandle.loadLoadFence();
             if ((before & 1) == 0 && changes.acquire() == before) {
                 return new LineCounters(
@@ -452,15 +437,6 @@ final class Source<T> extends SourceLayout.After {
                         published - passed);
             }
         }
-    }
-
-    /** How many events have been published. Any thread. */
-    long published() {
-        long sum = 0;
-        for (Lane<T> lane : lanes) {
-            sum += lane.published();
-        }
-        return sum;
     }
 
     /** Visits events. */
@@ -476,16 +452,12 @@ final class Source<T> extends SourceLayout.After {
             run = runOf(at, run);
             visitor.visit(lane(run), at + offset(run), at);
         }
-        for (Lane<T> lane : lanes) { // what is behind a train, or found no entry
-            for (long position = lane.taken.acquire(); position < lane.published(); position++) {
-                visitor.visit(lane, position, at++);
-            }
-        }
+        lanes.forEachLeft(at, visitor); // what is behind a train, or found no entry
     }
 
     @Override
     public String toString() {
-        return merged + " events in order, of " + lanes.length + " publishers";
+        return merged + " events in order, of " + lanes.number() + " publishers";
     }
 }
 

@@ -289,7 +289,7 @@ final class Stage<T> {
     }
 
     private long availableNow() {
-        return before.isEmpty() ? line.source.published() : reachedBefore();
+        return before.isEmpty() ? line.source.lanes().published() : reachedBefore();
     }
 
     @Override

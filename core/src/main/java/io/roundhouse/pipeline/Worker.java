@@ -314,7 +314,7 @@ class Worker<T> extends Counted implements Runnable {
             return source.canStarve();
         }
         VarHandle.fullFence(); // it sees how far this has come, or what it has left is seen here
-        return source.hasNews();
+        return source.lanes().haveNews();
     }
 
     // ---- hot path: one lane's events, one behind the other
@@ -524,7 +524,7 @@ class Worker<T> extends Counted implements Runnable {
     private final class ForWholeBlock implements Wait {
         @Override
         public boolean met() {
-            return source.merged() > place() || source.hasTrain();
+            return source.merged() > place() || source.lanes().haveTrain();
         }
     }
 
@@ -533,7 +533,7 @@ class Worker<T> extends Counted implements Runnable {
         public boolean met() {
             boolean likely =
                     stage.before.isEmpty()
-                            ? source.merged() > position || source.hasTrain()
+                            ? source.merged() > position || source.lanes().haveTrain()
                             : stage.reachedBefore() > (position | (block - 1));
             return likely && look();
         }
@@ -583,7 +583,8 @@ class Worker<T> extends Counted implements Runnable {
         public boolean isInTheWay(Clock clock, long nap) {
             return !stage.before.isEmpty()
                     && line.isBusy()
-                    && pace.outlasts(clock.nanoTime(), place(), source.published() - place(), nap);
+                    && pace.outlasts(
+                            clock.nanoTime(), place(), source.lanes().published() - place(), nap);
         }
 
         @Override

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BiConsumer;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
@@ -24,8 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publications that keep the order in which they are made, whoever makes them. */
+/** Publications keep the order in which they are made, whoever makes them. */
 @Timeout(60)
 class CausalOrderTest {
     private static final long ROUNDS = 4_000;
@@ -34,6 +36,9 @@ class CausalOrderTest {
     private static final int BEFORE_EACH = 3;
 
     private static final long NONE = -1;
+
+    private static final int KNOWING = 4;
+    private static final long EACH = 30_000;
 
     interface Steps {
         void step(long number);
@@ -165,6 +170,62 @@ class CausalOrderTest {
         publishing.accept(number);
     }
 
+    /** Several that publish all the time, and write into each event how far the others are. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void eachEventComesBehindAllThatItsPublisherKnewOf(int lanes) throws Exception {
+        AtomicLongArray published = new AtomicLongArray(KNOWING);
+        long[] come = new long[KNOWING];
+        List<String> early = new ArrayList<>();
+        Pipeline<Knowing> line =
+                Pipeline.of(Knowing::new)
+                        .capacity(64)
+                        .publishers(lanes)
+                        .stage("check", event -> event.check(come, early))
+                        .start();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < KNOWING; i++) {
+            int me = i;
+            threads.add(
+                    start(() -> {
+                        for (int number = 0; number < EACH; number++) {
+                            line.publish(event -> event.fill(me, published));
+                            published.incrementAndGet(me);
+                        }
+                    }));
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        line.close();
+
+        assertThat(thrown).isEmpty();
+        assertThat(early).isEmpty();
+        assertThat(come).containsOnly(EACH);
+    }
+
+    /** An event that says of how many others of each publisher its publisher knew. */
+    private static final class Knowing {
+        private final long[] known = new long[KNOWING];
+        private int publisher;
+
+        void fill(int me, AtomicLongArray published) {
+            publisher = me;
+            for (int i = 0; i < KNOWING; i++) {
+                known[i] = published.get(i);
+            }
+        }
+
+        void check(long[] come, List<String> early) {
+            for (int i = 0; i < KNOWING; i++) {
+                if (come[i] < known[i] && early.size() < 10) {
+                    early.add(publisher + " knew of " + known[i] + " of " + i + ": " + come[i]);
+                }
+            }
+            come[publisher]++;
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void tasksOneAfterTheOtherOnAPoolKeepTheirOrder(Way way) throws Exception {
@@ -217,7 +278,7 @@ class CausalOrderTest {
 
     @Test
     void aLineThatGoesRoundKeepsItToo() throws Exception {
-        PipelineBuilder<Trade> crowded = Lines.crowded(true).causalOrder().capacity(8);
+        PipelineBuilder<Trade> crowded = Lines.crowded(true).capacity(8);
         Pipeline<Trade> line =
                 crowded.stage("first", _ -> {})
                         .then("see", trade -> seen.add(trade.number))
@@ -234,62 +295,27 @@ class CausalOrderTest {
     // ---- events that all share
 
     @Test
-    void theCapacityIsOneForAllPublishers() throws Exception {
-        Pipeline<Step> line = held(4);
-        List<Boolean> told = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            start(() -> told.add(line.tryPublish(step -> step.number = 7))).join();
-        }
-        barrier.awaitArrival();
-        start(() -> told.add(line.tryPublish(_ -> {}))).join();
-
-        assertThat(told).containsExactly(true, true, true, true, false);
-        assertThat(line.stages().getFirst().capacity()).isEqualTo(4);
-        assertThat(line.explain()).contains("held limits the line", "4 waiting", "100 %");
-        assertThat(line.counters()).isEqualTo(new LineCounters(4, 0, 0, 0, 4));
-        barrier.letGo(4);
-        line.close();
-        assertThat(line.counters()).isEqualTo(new LineCounters(4, 4, 0, 0, 0));
-    }
-
-    @Test
     void whoWaitsForRoomWithTheTurnIsWokenByTheStage() throws Exception {
-        Pipeline<Step> line = held(1);
+        Pipeline<Step> line =
+                Pipeline.of(Step::new)
+                        .capacity(1)
+                        .publishers(1)
+                        .stage("held", _ -> barrier.pass())
+                        .start();
+        line.publish(_ -> {});
         List<Thread> publishers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             publishers.add(start(() -> line.publish(_ -> {})));
         }
         barrier.awaitArrival();
-        barrier.letGo(5);
+        barrier.letGo(6);
         for (Thread each : publishers) {
             each.join();
         }
         line.close();
 
         assertThat(thrown).isEmpty();
-        assertThat(line.counters().delivered()).isEqualTo(5);
-    }
-
-    @Test
-    void whoWaitsForItsTurnIsReleasedWhenTheLineIsClosed() throws Exception {
-        Pipeline<Step> line = line(4).start();
-        Thread holder = start(() -> line.publish(_ -> pass()));
-        barrier.awaitArrival();
-        List<Boolean> told = new ArrayList<>();
-        start(() -> told.add(line.tryPublish(_ -> {}))).join();
-        start(() -> told.add(line.tryPublish(_ -> {}, Duration.ofNanos(1)))).join();
-        Thread waiting = start(() -> line.publish(_ -> {}));
-        Until.isTrue(() -> waiting.getState() == Thread.State.TIMED_WAITING);
-
-        line.close();
-        waiting.join();
-
-        assertThat(told).containsExactly(false, false);
-        assertThat(thrown).singleElement().isInstanceOf(PipelineClosedException.class);
-        barrier.letGo(1);
-        holder.join();
-        assertThat(thrown).hasSize(2).hasOnlyElementsOfType(PipelineClosedException.class);
-        assertThat(line.counters().published()).isZero();
+        assertThat(line.counters().delivered()).isEqualTo(6);
     }
 
     @Test
@@ -342,7 +368,6 @@ class CausalOrderTest {
         Pipeline<Step> line =
                 Pipeline.of(Step::new)
                         .capacity(2)
-                        .causalOrder()
                         .clearing(_ -> {
                             try {
                                 self.getFirst().publish(_ -> {});
@@ -375,7 +400,7 @@ class CausalOrderTest {
         Pipeline<Trade> line =
                 Pipeline.of(Trade::new)
                         .capacity(8)
-                        .causalOrder()
+                        .publishers(1)
                         .stage(
                                 "again",
                                 trade -> {
@@ -418,7 +443,6 @@ class CausalOrderTest {
     private PipelineGraph<Step> line(int capacity) {
         return Pipeline.of(Step::new)
                 .capacity(capacity)
-                .causalOrder()
                 .stage(
                         "see",
                         step -> {
@@ -426,15 +450,6 @@ class CausalOrderTest {
                                 seen.add(step.number);
                             }
                         });
-    }
-
-    /** One whose stage is held up at every event. */
-    private Pipeline<Step> held(int capacity) {
-        return Pipeline.of(Step::new)
-                .capacity(capacity)
-                .causalOrder()
-                .stage("held", _ -> barrier.pass())
-                .start();
     }
 
     private Thread start(Runnable work) {

@@ -317,11 +317,21 @@ class EndingTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFillerThatWantsMoreRoomThanIsKnownIsToldOfAllThereIs(boolean shares) throws Exception {
-        PipelineBuilder<Trade> builder = line().capacity(8);
+        Pipeline<Trade> line = line().capacity(8).publishers(1).stage("see", _ -> {}).start();
+        Thread owner =
+                Thread.ofPlatform()
+                        .unstarted(() -> {
+                            line.publish(_ -> {});
+                            try {
+                                barrier.pass();
+                            } catch (InterruptedException e) {
+                                throw new AssertionError(e);
+                            }
+                        });
         if (shares) {
-            builder.causalOrder();
+            owner.start();
+            barrier.awaitArrival();
         }
-        Pipeline<Trade> line = builder.stage("see", _ -> {}).start();
         for (int i = 0; i < 3; i++) {
             line.publish(_ -> {});
         }
@@ -332,7 +342,9 @@ class EndingTest {
         Until.isTrue(() -> line.tryPublishBatch(eight) > 0);
 
         line.close();
-        assertThat(line.counters().delivered()).isEqualTo(3 + 8 + 1 + 8);
+        barrier.letGo(1);
+        owner.join();
+        assertThat(line.counters().delivered()).isEqualTo((shares ? 1 : 0) + 3 + 8 + 1 + 8);
     }
 
     @Test

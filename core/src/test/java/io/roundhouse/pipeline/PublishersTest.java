@@ -46,8 +46,8 @@ class PublishersTest {
             handleAll();
         }
 
-        assertThat(line.source.lanes()).hasSize(1);
-        assertThat(line.source.published()).isEqualTo(10);
+        assertThat(line.source.lanes().all()).hasSize(1);
+        assertThat(line.source.lanes().published()).isEqualTo(10);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,20 +32,57 @@ class TrainsTest {
         publish(11);
 
         assertThat(line.source.merge()).isEqualTo(8);
-        assertThat(line.source.hasTrain()).isFalse();
+        assertThat(line.source.lanes().haveTrain()).isFalse();
         assertThat(line.source.merge()).isEqualTo(11);
         assertThat(line.source.merge()).isEqualTo(11);
     }
 
     @Test
-    void eventsOfNoWholeTrainAreTakenThoughAnotherLaneHasOne() throws Exception {
+    void whereTwoLanesHaveNewsAllIsTakenAtOnce() throws Exception {
         publish(1);
         Thread other = Thread.ofPlatform().start(() -> publish(5)); // in a lane of its own
         other.join();
 
-        assertThat(line.source.lanes()).hasSize(2);
+        assertThat(line.source.lanes().all()).hasSize(2);
+        assertThat(line.source.merge()).isEqualTo(6);
+    }
+
+    @Test
+    void wholeTrainsOfTheOnlyLaneWithNewsAreTakenFirst() throws Exception {
+        publish(1);
+        Thread other =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            line.source.merge();
+                            publish(5);
+                        });
+        other.join();
+
+        assertThat(line.source.lanes().all()).hasSize(2);
         assertThat(line.source.merge()).isEqualTo(5);
         assertThat(line.source.merge()).isEqualTo(6);
+    }
+
+    @Test
+    void whatIsLeftIsVisitedInItsOrderAndOnceMoreWhereAVisitorHasThrown() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            publish(1);
+            Thread.ofPlatform().start(() -> publish(1)).join(); // in a lane of its own
+        }
+        List<Long> visited = new ArrayList<>();
+
+        assertThatThrownBy(() ->
+                        line.source.forEachFrom(
+                                0,
+                                (_, _, sequence) -> {
+                                    if (sequence == 6) {
+                                        throw new IllegalStateException("enough");
+                                    }
+                                }))
+                .hasMessage("enough");
+        line.source.forEachFrom(0, (lane, at, _) -> visited.add(lane.event(at).number));
+
+        assertThat(visited).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
     }
 
     @Test

@@ -45,7 +45,7 @@ public class NoNewsStress {
         result.r2 =
                 rounds.run(
                         1,
-                        round -> isTold = source.hasNews() || source.merged() > round,
+                        round -> isTold = source.lanes().haveNews() || source.merged() > round,
                         _ -> isTold);
     }
 }
