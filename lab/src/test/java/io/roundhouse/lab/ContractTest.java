@@ -36,7 +36,7 @@ class ContractTest {
                 "random-trap  | threads generator | time | ns | lower",
                 "channel      | capacity producers consumers batch threads=virtual,platform | items | 1/s | higher",
                 "select       | clauses | items | 1/s | higher",
-                "pipeline     | stages shape=chain,diamond,multicast publishers order=publisher,causal | events | 1/s | higher",
+                "pipeline     | stages shape=chain,diamond,multicast publishers | events | 1/s | higher",
             })
     void aWorkloadHasTheseParametersAndThisMetric(
             String name, String parameters, String metric, String unit, String better) {
@@ -77,7 +77,7 @@ class ContractTest {
                 "random-trap  | shared per-thread",
                 "channel      | synchronous-queue array-blocking-queue linked-blocking-queue go roundhouse-channel",
                 "select       | go roundhouse-channel",
-                "pipeline     | array-blocking-queue roundhouse-pipeline roundhouse-pipeline-causal",
+                "pipeline     | array-blocking-queue roundhouse-pipeline",
             })
     void theseSystemsDoIt(String name, String systems) {
         Workload workload = Objects.requireNonNull(CATALOG.workloads().get(name));

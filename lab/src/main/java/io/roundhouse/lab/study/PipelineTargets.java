@@ -8,7 +8,6 @@ import java.util.Map;
 public final class PipelineTargets implements Study {
 
     private static final String OURS = "roundhouse-pipeline";
-    private static final String CAUSAL = "roundhouse-pipeline-causal";
     private static final String DISRUPTOR = "disruptor";
     private static final String QUEUE = "array-blocking-queue";
 
@@ -27,11 +26,6 @@ public final class PipelineTargets implements Study {
         return List.of(
                 cell("1 publisher, 1 stage", Map.of("stages", 1), 1.3),
                 cell("3 publishers, 1 stage", Map.of("stages", 1, "publishers", 3), 3),
-                cell(
-                        CAUSAL,
-                        "3 publishers, 1 stage, in causal order",
-                        Map.of("stages", 1, "publishers", 3, "order", "causal"),
-                        3),
                 cell("Chain of 3", Map.of("stages", 3), 1.5),
                 cell("Diamond of 3 and 1", Map.of("stages", 3, "shape", "diamond"), 1.5),
                 cell("Multicast to 3", Map.of("stages", 3, "shape", "multicast"), 1.5),
@@ -44,25 +38,21 @@ public final class PipelineTargets implements Study {
     }
 
     private static Cell cell(String title, Map<String, Object> setting, double times) {
-        return cell(OURS, title, setting, times);
-    }
-
-    private static Cell cell(String ours, String title, Map<String, Object> setting, double times) {
         return Cell.of(title, "pipeline", setting)
-                .among(ours, DISRUPTOR, QUEUE)
+                .among(OURS, DISRUPTOR, QUEUE)
                 .heldTo(
                         new Goal(
                                 "%s: %s × the Disruptor".formatted(title, times),
                                 Measure.TIMES_BETTER,
                                 "",
-                                ours,
+                                OURS,
                                 List.of(DISRUPTOR),
                                 times),
                         new Goal(
                                 title + ": 0 bytes allocated (less than 0.1)",
                                 Measure.BYTES_AN_ITEM,
                                 "",
-                                ours,
+                                OURS,
                                 List.of(),
                                 0.1)); // the threads of a sample are counted in
     }

@@ -6,11 +6,9 @@ package io.roundhouse.lab.system;
  * @param shape how stages follow each other
  * @param stages stages in a row or side by side; a diamond has one more, that joins them
  * @param publishers threads that publish
- * @param causal whether events of two publishers keep their order where the second one knows of the
- *     first one's
  * @param cores processors the JVM may use
  */
-public record PipelineSpec(Shape shape, int stages, int publishers, boolean causal, int cores) {
+public record PipelineSpec(Shape shape, int stages, int publishers, int cores) {
 
     /** How stages follow each other. */
     public enum Shape {

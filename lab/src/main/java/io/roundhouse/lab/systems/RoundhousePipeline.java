@@ -20,7 +20,6 @@ import io.roundhouse.pipeline.PipelineGraph;
 import io.roundhouse.waiting.WaitStrategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,20 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 @SystemInfo(
         name = "roundhouse-pipeline",
-        guarantees = "fifo a publisher, exactly once",
+        guarantees = "one order for all publishers, exactly once",
         showDefault = true)
 public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
 
     private static final int IDLE_STAGES = 4;
     private static final String ROUND = "going-round";
-    private static final String CAUSAL = "causal";
-
-    @Override
-    public Optional<String> refuses(PipelineSpec spec) {
-        return spec.causal() && spec.publishers() > 1
-                ? Optional.of("it keeps a publisher's own order only")
-                : Optional.empty();
-    }
 
     /** Ways to wait that burn nothing between samples, while the stages' threads stay. */
     @Override
@@ -63,26 +54,17 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
                         .toList();
     }
 
-    /** This configuration of a line whose publishers take turns in the same events. */
-    static Variant causal(Variant variant) {
-        return variant.with(CAUSAL, "yes");
-    }
-
     @Override
     public TransferSession open(PipelineSpec spec, Variant variant) {
         return new Session(spec, line(spec, variant));
     }
 
-    static PipelineBuilder<Event> line(PipelineSpec spec, Variant variant) {
-        boolean causal = variant.choices().containsKey(CAUSAL);
-        int lanes = causal ? 1 : spec.publishers();
+    private static PipelineBuilder<Event> line(PipelineSpec spec, Variant variant) {
         PipelineBuilder<Event> line =
                 Pipeline.of(Event::new)
-                        .capacity(Integer.highestOneBit(variant.number("slots") / lanes))
+                        .capacity(
+                                Integer.highestOneBit(variant.number("slots") / spec.publishers()))
                         .waiting(RoundhouseWaits.strategy(variant.word("wait")));
-        if (causal) {
-            line = line.causalOrder();
-        }
         return variant.choices().containsKey(ROUND) ? line.goingRound() : line;
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 /** This project's assembly line: a stage whose workers share the jobs, and one that adds up. */
 @SystemInfo(
         name = "roundhouse-pipeline",
-        guarantees = "fifo a publisher, exactly once",
+        guarantees = "one order for all publishers, exactly once",
         showDefault = true)
 public final class RoundhousePipelinePi implements PiSystem {
 

@@ -249,14 +249,6 @@ public final class Words {
         say(left, "publishers", value -> parts.add(counted(value, "publisher")));
         say(
                 left,
-                "order",
-                value ->
-                        parts.addAll(
-                                value.equals("publisher")
-                                        ? List.of()
-                                        : List.of("in " + value + " order")));
-        say(
-                left,
                 "scenario",
                 value ->
                         parts.addAll(

@@ -16,8 +16,6 @@ import java.util.Map;
 public final class PipelineWorkload extends AdaptedWorkload<PipelineSystem, PipelineSpec> {
 
     private static final String EVENTS = "events";
-    private static final String ORDER = "order";
-    private static final String CAUSAL = "causal";
 
     public PipelineWorkload() {
         super(
@@ -46,12 +44,7 @@ public final class PipelineWorkload extends AdaptedWorkload<PipelineSystem, Pipe
                         List.of("chain", "diamond", "multicast"),
                         "chain: one behind the other; multicast: side by side; diamond: side by side, and one behind"
                                 + " all of them"),
-                Parameter.number("publishers", 1, 1, "threads that publish"),
-                Parameter.word(
-                        ORDER,
-                        List.of("publisher", CAUSAL),
-                        "publisher: what one thread publishes keeps its order; causal: so does what another one publishes"
-                                + " that knows of it"));
+                Parameter.number("publishers", 1, 1, "threads that publish"));
     }
 
     @Override
@@ -75,7 +68,6 @@ public final class PipelineWorkload extends AdaptedWorkload<PipelineSystem, Pipe
                 Shape.valueOf(setting.word("shape").toUpperCase(Locale.ROOT)),
                 setting.number("stages"),
                 setting.number("publishers"),
-                setting.word(ORDER).equals(CAUSAL),
                 Runtime.getRuntime().availableProcessors());
     }
 

@@ -75,10 +75,6 @@ class WordsTest {
                 .isEqualTo("3 stages in a row, 1 publisher");
         assertThat(said("pipeline", "stages", 1, "shape", "chain", "publishers", 3))
                 .isEqualTo("1 stage, 3 publishers");
-        assertThat(said("pipeline", "stages", 1, "publishers", 3, "order", "publisher"))
-                .isEqualTo("1 stage, 3 publishers");
-        assertThat(said("pipeline", "stages", 1, "publishers", 3, "order", "causal"))
-                .isEqualTo("1 stage, 3 publishers, in causal order");
         assertThat(said("pipeline", "stages", 3, "shape", "diamond"))
                 .isEqualTo("3 stages side by side and one behind them");
         assertThat(said("pipeline", "stages", 3, "shape", "multicast"))

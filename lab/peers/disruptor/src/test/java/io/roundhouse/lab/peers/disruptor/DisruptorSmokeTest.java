@@ -25,7 +25,7 @@ class DisruptorSmokeTest {
         "disruptor, latency --param rate=5000",
         "disruptor, latency --param rate=5000 --param producers=2",
         "disruptor, idle",
-        "disruptor, pipeline --param stages=1 --param publishers=3 --param order=causal",
+        "disruptor, pipeline --param stages=1 --param publishers=3",
         "disruptor-optimized, pi --param jobs=20000 --param workers=3",
         "framework-v3, calls",
         "framework-v3, calls --param argument=fresh",
