@@ -122,7 +122,7 @@ final class Cancellation {
             }
         } finally {
             if (isNew) {
-                interruptOwner();
+                interruptOwnerBehindThem();
             } else if (ownerIsMissed) {
                 interruptOwnerAgain();
             }
@@ -135,7 +135,17 @@ final class Cancellation {
         begun = true;
         reason.begins(why);
         processes.willBeInterrupted();
+        processes.ownerWillBeInterrupted();
         owesOwner = !ownerJoins && Thread.currentThread() != owner.thread;
+    }
+
+    /** Until then it may wait for those that have ended by now. */
+    private void interruptOwnerBehindThem() {
+        try {
+            interruptOwner();
+        } finally {
+            processes.ownerWasInterrupted();
+        }
     }
 
     /**

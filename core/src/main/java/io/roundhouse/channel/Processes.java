@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads are made, started and interrupted without the lock: the first may run code of users,
  * for what a thread inherits, and the last close what a thread waits at; and there may be many. A
  * thread that is interrupted before it is started is so from its beginning. While some have been
- * interrupted and others have not, those others may seem to wait for what is no more: so nobody is
- * told that all wait.
+ * interrupted and others have not, the owner included, those others may seem to wait for what is no
+ * more: so nobody is told that all wait.
  */
 final class Processes implements Obstacle {
     private static final int FEW = 16;
@@ -32,7 +32,10 @@ final class Processes implements Obstacle {
     /** How many have not ended. Grows under the lock only. */
     private final AtomicInteger running = new AtomicInteger();
 
-    /** How many threads are about to interrupt them, one after the other. Grows under the lock. */
+    /**
+     * How many threads are about to interrupt them, one after the other, and how many the owner
+     * behind them. Grows under the lock.
+     */
     private final AtomicInteger interrupting = new AtomicInteger();
 
     /** Made with the scope: there may be no memory when it is canceled. */
@@ -111,6 +114,16 @@ final class Processes implements Obstacle {
             willBeInterrupted();
         }
         return again;
+    }
+
+    /** Nor is the owner left out, whom the caller interrupts behind them. With the lock. */
+    void ownerWillBeInterrupted() {
+        interrupting.getAndIncrement();
+    }
+
+    /** As was said, or it need not be. Any thread. */
+    void ownerWasInterrupted() {
+        interrupting.getAndDecrement();
     }
 
     /** As was said. Without the lock. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -395,5 +396,45 @@ final class ScopeDeadlockTest {
             scope.join();
         }
         assertThat(reports).hasSize(1).noneMatch(DeadlockException::isCertain);
+    }
+
+    /** It comes last; when all processes have ended nobody seems to be left to go on. */
+    @Test
+    void untilTheOwnerOfACanceledScopeIsInterruptedNobodySaysThatAllWait() throws Exception {
+        Looking owner = new Looking();
+        owner.start();
+        Team.awaitReceivers(owner.silent.get(), 1);
+        Until.isAsleep(owner);
+        owner.scope.join().cancel();
+        assertThat(owner.told.get()).isInstanceOf(CancellationException.class);
+        assertThat(owner.seen.get()).isEmpty();
+    }
+
+    /** Opens a scope, and looks at all that wait there, in the moment when it is interrupted. */
+    private static final class Looking extends Thread {
+        final CompletableFuture<Channel<Integer>> silent = new CompletableFuture<>();
+        final CompletableFuture<Scope> scope = new CompletableFuture<>();
+        final CompletableFuture<List<Process.Look>> seen = new CompletableFuture<>();
+        final CompletableFuture<Throwable> told = new CompletableFuture<>();
+
+        @Override
+        public void run() {
+            try (Scope opened = Scope.open()) {
+                scope.complete(opened);
+                opened.go(() -> new CountDownLatch(1).await());
+                Channel<Integer> channel = opened.<Integer>channel("silent").rendezvous();
+                silent.complete(channel);
+                channel.receive();
+            } catch (Throwable e) {
+                told.complete(e);
+            }
+        }
+
+        @Override
+        public void interrupt() {
+            Until.isTrue(scope.join().processes::areQuiet);
+            seen.complete(scope.join().allWait());
+            super.interrupt();
+        }
     }
 }
