@@ -60,6 +60,14 @@ final class OwedNoLongerTest {
                     answer -> answer.cancel(true),
                     answer -> answer.complete("by hand"),
                     answer -> answer.completeExceptionally(new IllegalStateException("by hand")),
+                    answer -> answer.completeAsync(() -> "by another thread"),
+                    answer -> answer.completeAsync(() -> "by an executor", Runnable::run),
+                    answer ->
+                            answer.completeAsync(() -> {
+                                throw new IllegalStateException("by another thread");
+                            }),
+                    answer -> answer.obtrudeValue("by force"),
+                    answer -> answer.obtrudeException(new IllegalStateException("by force")),
                     answer -> answer.orTimeout(1, TimeUnit.MILLISECONDS),
                     answer -> answer.completeOnTimeout("late", 1, TimeUnit.MILLISECONDS));
 

@@ -11,7 +11,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -285,6 +288,30 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         boolean isCancelled = super.cancel(mayInterruptIfRunning);
         isOwedNoLonger();
         return isCancelled;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> completeAsync(
+            Supplier<? extends @Nullable Object> supplier, Executor executor) {
+        return super.completeAsync(
+                supplier,
+                gives ->
+                        executor.execute(() -> {
+                            gives.run();
+                            isOwedNoLonger();
+                        }));
+    }
+
+    @Override
+    public void obtrudeValue(@Nullable Object value) {
+        super.obtrudeValue(value);
+        isOwedNoLonger();
+    }
+
+    @Override
+    public void obtrudeException(Throwable thrown) {
+        super.obtrudeException(thrown);
+        isOwedNoLonger();
     }
 
     /**
