@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileLockInterruptionException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -60,15 +61,18 @@ public final class Fork<T extends @Nullable Object> {
         } catch (Throwable e) { // at the end of memory
             failure = failure == null ? e : failure;
         }
-        boolean isOfCancellation = failure != null && isOfCancellation(failure);
-        boolean here = canceled || scope.isCanceled();
-        boolean around = isOfCancellation && !here && scope.isCanceledAround();
-        endedForCancel = isOfCancellation && (here || around);
+        Throwable problem = failure;
+        boolean around = false;
+        if (problem != null && isOfCancellation(problem)) {
+            boolean here = canceled || scope.isCanceled();
+            around = !here && scope.isCanceledAround();
+            endedForCancel = here || around;
+        }
         done = true;
         if (around) {
-            scope.endedFromAround(process);
+            scope.endedFromAround(process, Objects.requireNonNull(problem));
         } else {
-            scope.ended(process, endedForCancel ? null : failure);
+            scope.ended(process, endedForCancel ? null : problem);
         }
     }
 

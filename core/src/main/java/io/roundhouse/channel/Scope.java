@@ -76,6 +76,9 @@ public final class Scope implements AutoCloseable {
     final Watch watch = new Watch(this);
     private @Nullable TimeLimit limit;
 
+    /** How many around had been canceled when it was opened: it cleans up behind those. */
+    private final int canceledBefore;
+
     private Scope() {
         this.outer = Process.current();
         this.owner = new Process(this, outer);
@@ -85,6 +88,7 @@ public final class Scope implements AutoCloseable {
         this.cancellation =
                 new Cancellation(
                         owner, processes, lock, around == null ? null : around.cancellation);
+        this.canceledBefore = canceledAround();
     }
 
     /** A scope without a limit of time. */
@@ -180,10 +184,12 @@ public final class Scope implements AutoCloseable {
     /**
      * It has ended as a scope around this one was canceled, and so is this one now: others here may
      * wait for what it was to do.
+     *
+     * @param problem what it has thrown, which may be for something else: nobody can tell
      */
-    void endedFromAround(Process process) {
+    void endedFromAround(Process process, Throwable problem) {
         try {
-            cancellation.begin(new ScopeCanceled());
+            cancellation.begin(new ScopeCanceled(problem));
         } finally {
             hasEnded(process);
         }
@@ -221,15 +227,21 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Likewise of one around it: what a process waits for may end by that before the thread that
-     * opened this one has canceled it in turn. Any thread.
+     * Likewise of one around it, since it was opened: what a process waits for may end by that
+     * before the thread that opened this one has canceled it in turn. Any thread.
      */
     boolean isCanceledAround() {
-        Process at = outer;
-        while (at != null && !at.scope.isCanceled()) {
-            at = at.scope.outer;
+        return canceledAround() > canceledBefore;
+    }
+
+    private int canceledAround() {
+        int canceled = 0;
+        for (Process at = outer; at != null; at = at.scope.outer) {
+            if (at.scope.isCanceled()) {
+                canceled++;
+            }
         }
-        return at != null;
+        return canceled;
     }
 
     private void timeIsOver(Duration time) {

@@ -9,4 +9,10 @@ final class ScopeCanceled extends CancellationException {
     ScopeCanceled() {
         super("the scope has been canceled");
     }
+
+    /** For a process has thrown that as a scope around this one was canceled. */
+    ScopeCanceled(Throwable problem) {
+        this();
+        initCause(problem);
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.roundhouse.Until;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -513,5 +514,40 @@ final class ScopeTest {
                 .isInstanceOf(CancellationException.class)
                 .hasMessage("process 1 has been canceled")
                 .hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    /** Many that are woken together end together: they would all wait for it. */
+    @Test
+    void aProcessThatEndsWellDoesNotWaitForTheLockOfItsScope() throws Exception {
+        Channel<Integer> silent = Channel.rendezvous();
+        CountDownLatch isHeld = new CountDownLatch(1);
+        try (Scope scope = Scope.open()) {
+            scope.go(silent::receive);
+            Fork<?> ends = scope.go(() -> isHeld.await());
+            List<Process.Look> looks =
+                    new AbstractList<>() {
+                        @Override
+                        public boolean add(Process.Look look) { // under the lock
+                            isHeld.countDown();
+                            Until.isTrue(ends::isDone);
+                            return true;
+                        }
+
+                        @Override
+                        public Process.Look get(int index) {
+                            throw new IndexOutOfBoundsException(index);
+                        }
+
+                        @Override
+                        public int size() {
+                            return 0;
+                        }
+                    };
+            Until.isTrue(() -> {
+                scope.processes.add(looks); // finds one that waits, sooner or later
+                return isHeld.getCount() == 0;
+            });
+            assertThat(ends.isDone()).isTrue();
+        }
     }
 }
