@@ -135,7 +135,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     public final T receive() throws InterruptedException {
         T element = receive(Long.MAX_VALUE);
         if (element == null) {
-            throw closedForReceiving();
+            throw endForReceiving();
         }
         return element;
     }
@@ -144,7 +144,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     public final @Nullable T receive(Duration time) throws InterruptedException {
         T element = receive(Sleep.deadline(Clock.nanos(time)));
         if (element == null && isDrained()) {
-            throw closedForReceiving();
+            throw endForReceiving();
         }
         return element;
     }
@@ -152,8 +152,11 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     @Override
     public final @Nullable T receiveOrNull() throws InterruptedException {
         T element = receive(Long.MAX_VALUE);
-        if (element == null && cause() != null) {
-            throw closedForReceiving();
+        if (element == null) {
+            throwIfCanceled(false);
+            if (cause() != null) {
+                throw closedForReceiving();
+            }
         }
         return element;
     }
@@ -361,6 +364,28 @@ abstract sealed class AnyChannel<T> implements Channel<T>
 
     final ChannelClosedException closedForReceiving() {
         return new ChannelClosedException(name + " is closed, and nothing is left", cause());
+    }
+
+    /** For who would have waited: see {@link #throwIfCanceled}. */
+    final ChannelClosedException endForSending() throws InterruptedException {
+        throwIfCanceled(true);
+        return closedForSending();
+    }
+
+    /** Likewise. */
+    final ChannelClosedException endForReceiving() throws InterruptedException {
+        throwIfCanceled(false);
+        return closedForReceiving();
+    }
+
+    /**
+     * It is closed, perhaps by a canceled process that has left out what was to come: who was
+     * canceled, too, and does not know, is told that instead.
+     */
+    final void throwIfCanceled(boolean sends) throws InterruptedException {
+        if (Cancellation.isToTellAtEnd()) {
+            throw interrupted(sends);
+        }
     }
 
     // ---- waiting

@@ -109,6 +109,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         } catch (InterruptedException e) {
             Cancellation.throwIfItInterrupted();
             throw e;
+        } catch (ChannelClosedException e) {
+            throwIfCanceled(true);
+            throw e;
         }
     }
 
@@ -220,9 +223,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
                 Thread.currentThread().interrupt();
                 return count;
-            } catch (ChannelClosedException e) {
+            } catch (ChannelClosedException _) {
                 if (count == 0) {
-                    throw e;
+                    throw endForSending();
                 }
                 return count;
             }

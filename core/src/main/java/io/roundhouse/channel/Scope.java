@@ -36,6 +36,10 @@ import org.jspecify.annotations.Nullable;
  * #join}, that one is interrupted, too. At a channel, in a select, in {@link Fork#join}, for an
  * actor, in a scope inside and where it forks it gets what {@link #join} throws, or a {@link
  * CancellationException} where that throws nothing; elsewhere {@code close} takes the flag back.
+ * Where it need not wait as the channel is closed it gets that, too: a canceled process may have
+ * closed it and left elements out. A process of a canceled scope that no wait has told of it gets
+ * an {@link InterruptedException} there, once, and perhaps its interrupt behind that. What does not
+ * wait, such as {@code tryReceive}, tells nobody.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels or join each other ({@link Fork#join}), in

@@ -301,6 +301,9 @@ public final class Select {
                 inUse = false;
             }
         }
+        if ((chosen == null || choseClosed) && Cancellation.isToTellAtEnd()) {
+            throw interrupted();
+        }
         if (chosen == null) {
             return false;
         }
@@ -540,9 +543,13 @@ public final class Select {
         }
         if (over && Thread.interrupted()) {
             Cancellation.throwIfItInterrupted();
-            throw new InterruptedException("interrupted while it " + party);
+            throw interrupted();
         }
         return null; // a time that is over is found when all are tried again
+    }
+
+    private InterruptedException interrupted() {
+        return new InterruptedException("interrupted while it " + party);
     }
 
     /** Calls those that are to be met. What a call throws counts if nothing else has happened. */

@@ -108,7 +108,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
                     return true;
                 }
                 if (store.isClosed()) {
-                    throw closedForSending();
+                    throw endForSending();
                 }
                 if (over) {
                     throwIfInterrupted(place);
@@ -150,7 +150,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
                 count += more;
                 if (more == 0 && store.isClosed()) {
                     if (count == 0) {
-                        throw closedForSending();
+                        throw endForSending();
                     }
                     return count;
                 }
@@ -248,7 +248,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
     private <R> R awaited(Supplier<@Nullable R> look) throws InterruptedException {
         R found = receiveLater(Long.MAX_VALUE, look);
         if (found == null) {
-            throw closedForReceiving();
+            throw endForReceiving();
         }
         return found;
     }
