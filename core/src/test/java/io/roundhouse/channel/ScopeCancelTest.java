@@ -270,7 +270,7 @@ final class ScopeCancelTest {
                 scope.cancel();
             });
             selector.await();
-            team.join();
+            team.joinInterrupted();
         }
         assertThat(isInterrupted()).isFalse();
     }
@@ -294,7 +294,7 @@ final class ScopeCancelTest {
                 selector.mayWake.countDown();
             });
             selector.await();
-            team.join();
+            team.joinInterrupted();
         }
         assertThat(selector.wasHeldUp).isFalse();
         assertThat(isInterrupted()).isFalse();

@@ -57,6 +57,12 @@ final class Team implements AutoCloseable {
         assertThat(thrown).isEmpty();
     }
 
+    /** The same by a thread that is interrupted, and stays so. */
+    void joinInterrupted() throws InterruptedException {
+        Until.isTrue(() -> threads.stream().noneMatch(Thread::isAlive));
+        join();
+    }
+
     @Override
     public void close() {
         for (Thread thread : threads) {
