@@ -153,7 +153,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     public final @Nullable T receiveOrNull() throws InterruptedException {
         T element = receive(Long.MAX_VALUE);
         if (element == null) {
-            throwIfCanceled(false);
+            throwIfCanceled();
             if (cause() != null) {
                 throw closedForReceiving();
             }
@@ -367,25 +367,23 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     }
 
     /** For who would have waited: see {@link #throwIfCanceled}. */
-    final ChannelClosedException endForSending() throws InterruptedException {
-        throwIfCanceled(true);
+    final ChannelClosedException endForSending() {
+        throwIfCanceled();
         return closedForSending();
     }
 
     /** Likewise. */
-    final ChannelClosedException endForReceiving() throws InterruptedException {
-        throwIfCanceled(false);
+    final ChannelClosedException endForReceiving() {
+        throwIfCanceled();
         return closedForReceiving();
     }
 
     /**
-     * It is closed, perhaps by a canceled process that has left out what was to come: who was
-     * canceled, too, and does not know, is told that instead.
+     * It is closed, perhaps by a canceled process that has left out what was to come: the thread
+     * that has opened its scope is told that instead, as if it had waited.
      */
-    final void throwIfCanceled(boolean sends) throws InterruptedException {
-        if (Cancellation.isToTellAtEnd()) {
-            throw interrupted(sends);
-        }
+    static void throwIfCanceled() {
+        Cancellation.throwIfItInterrupted(false);
     }
 
     // ---- waiting

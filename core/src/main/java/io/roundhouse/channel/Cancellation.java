@@ -38,7 +38,7 @@ final class Cancellation {
     private final AwakeLock lock;
 
     private final Reason reason = new Reason();
-    private volatile boolean begun; // written under the lock
+    private boolean begun;
     private boolean ownerJoins;
 
     /** Whether the owner is to be interrupted, and has not been. */
@@ -257,7 +257,12 @@ final class Cancellation {
     }
 
     boolean hasBegun() {
-        return begun;
+        lock.lock();
+        try {
+            return begun;
+        } finally {
+            lock.unlock();
+        }
     }
 
     // ---- the owner is told
@@ -343,35 +348,6 @@ final class Cancellation {
                 at = at.scope.outer) {
             at.scope.cancellation.throwIfInterruptedOwner(now);
         }
-        if (now) {
-            hasBeenTold();
-        }
-    }
-
-    /** By its interrupt; the owner of a scope is told by that one. */
-    private static void hasBeenTold() {
-        Process me = Process.current();
-        if (me != null) {
-            me.first.isToldByAWait();
-        }
-    }
-
-    /**
-     * The calling thread comes to a channel that is closed. A canceled process may have closed it
-     * as it cleaned up, and have left out what was to come: who was canceled likewise, and has not
-     * been told, is, as if it had waited here.
-     *
-     * @return whether it is a process, and is to say that it was interrupted
-     * @throws RuntimeException of {@link Scope#join}, if it has opened a scope
-     * @throws CancellationException likewise, by {@link Scope#cancel}
-     */
-    static boolean isToTellAtEnd() {
-        Process me = Process.current();
-        if (me == null) {
-            return false;
-        }
-        throwIfItInterrupted(false);
-        return me.first.isToBeTold();
     }
 
     private void throwIfInterruptedOwner(boolean now) {

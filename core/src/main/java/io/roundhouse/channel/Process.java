@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
-import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.internal.InScope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -53,12 +52,6 @@ final class Process extends InScope {
      * then.
      */
     private volatile boolean interruptedFromAround;
-
-    /** Likewise; written after that, whatever it has thrown. */
-    private volatile boolean interruptHasCome;
-
-    /** Whether it knows that its scope, or one around that, was canceled. Its thread only. */
-    private boolean told;
 
     /** How often it has begun to wait. Written by its thread, before {@link #waitsFor}. */
     private volatile int waits;
@@ -116,14 +109,6 @@ final class Process extends InScope {
      */
     void interrupt() {
         interruptedFromAround = true;
-        try {
-            interruptFromAround();
-        } finally {
-            interruptHasCome = true;
-        }
-    }
-
-    private void interruptFromAround() {
         ScopeInterrupts.OfThread known = interrupts;
         if (known == null) {
             interrupt(thread);
@@ -150,34 +135,6 @@ final class Process extends InScope {
 
     boolean isInterruptedFromAround() {
         return interruptedFromAround;
-    }
-
-    /** One that a scope has forked: a wait of it has ended by an interrupt. By its thread. */
-    void isToldByAWait() {
-        told |= isCanceled();
-    }
-
-    /**
-     * One that a scope has forked: whether it was canceled with that, and does not know. It does
-     * from now on: a wait elsewhere that has ended by the interrupt has taken the flag. By its
-     * thread.
-     */
-    boolean isToBeTold() {
-        if (told || !isCanceled()) {
-            return false;
-        }
-        told = true;
-        if (!interruptedFromAround) {
-            return true; // and is interrupted all the same
-        }
-        for (int spins = 0; !interruptHasCome; ) { // who interrupts it waits for nothing here
-            spins = Spin.onceOrNap(spins);
-        }
-        return Thread.interrupted();
-    }
-
-    private boolean isCanceled() {
-        return !scope.isOwner(this) && (scope.isCanceled() || scope.isCanceledAround());
     }
 
     /** The calling thread is this process; or none. */

@@ -110,7 +110,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             Cancellation.throwIfItInterrupted();
             throw e;
         } catch (ChannelClosedException e) {
-            throwIfCanceled(true);
+            throwIfCanceled();
             throw e;
         }
     }

@@ -36,10 +36,9 @@ import org.jspecify.annotations.Nullable;
  * #join}, that one is interrupted, too. At a channel, in a select, in {@link Fork#join}, for an
  * actor, in a scope inside and where it forks it gets what {@link #join} throws, or a {@link
  * CancellationException} where that throws nothing; elsewhere {@code close} takes the flag back.
- * Where it need not wait as the channel is closed it gets that, too: a canceled process may have
- * closed it and left elements out. A process of a canceled scope that no wait has told of it gets
- * an {@link InterruptedException} there, once, and perhaps its interrupt behind that. What does not
- * wait, such as {@code tryReceive}, tells nobody.
+ * Where it need not wait as the channel is closed it gets that, too, but in what a select has for
+ * closed channels: a canceled process may have closed it and left elements out. Another process
+ * that comes there before its interrupt finds the channel closed, and so does {@code tryReceive}.
  *
  * <p>Deadlocks. A channel of {@link #channel} is for the processes of its scope. When all of them,
  * the opening thread included, wait at such channels or join each other ({@link Fork#join}), in
@@ -80,9 +79,6 @@ public final class Scope implements AutoCloseable {
     final Watch watch = new Watch(this);
     private @Nullable TimeLimit limit;
 
-    /** How many around had been canceled when it was opened: it cleans up behind those. */
-    private final int canceledBefore;
-
     private Scope() {
         this.outer = Process.current();
         this.owner = new Process(this, outer);
@@ -92,7 +88,6 @@ public final class Scope implements AutoCloseable {
         this.cancellation =
                 new Cancellation(
                         owner, processes, lock, around == null ? null : around.cancellation);
-        this.canceledBefore = canceledAround();
     }
 
     /** A scope without a limit of time. */
@@ -231,21 +226,15 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Likewise of one around it, since it was opened: what a process waits for may end by that
-     * before the thread that opened this one has canceled it in turn. Any thread.
+     * Likewise of one around it: what a process waits for may end by that before the thread that
+     * opened this one has canceled it in turn. Any thread.
      */
     boolean isCanceledAround() {
-        return canceledAround() > canceledBefore;
-    }
-
-    private int canceledAround() {
-        int canceled = 0;
-        for (Process at = outer; at != null; at = at.scope.outer) {
-            if (at.scope.isCanceled()) {
-                canceled++;
-            }
+        Process at = outer;
+        while (at != null && !at.scope.isCanceled()) {
+            at = at.scope.outer;
         }
-        return canceled;
+        return at != null;
     }
 
     private void timeIsOver(Duration time) {

@@ -301,10 +301,8 @@ public final class Select {
                 inUse = false;
             }
         }
-        if ((chosen == null || choseClosed) && Cancellation.isToTellAtEnd()) {
-            throw interrupted();
-        }
         if (chosen == null) {
+            AnyChannel.throwIfCanceled();
             return false;
         }
         if (choseClosed) {
@@ -543,13 +541,9 @@ public final class Select {
         }
         if (over && Thread.interrupted()) {
             Cancellation.throwIfItInterrupted();
-            throw interrupted();
+            throw new InterruptedException("interrupted while it " + party);
         }
         return null; // a time that is over is found when all are tried again
-    }
-
-    private InterruptedException interrupted() {
-        return new InterruptedException("interrupted while it " + party);
     }
 
     /** Calls those that are to be met. What a call throws counts if nothing else has happened. */
