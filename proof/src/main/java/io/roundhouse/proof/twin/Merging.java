@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Publishers' lanes, the one order that is made of their events, and last stages side by side that
  * give room back, after the same algorithm as {@code Source} (merging, retiring, finding a run),
- * {@code Lane} (room, trains) and {@code Worker} (a batch, and the hook that clears). Nobody waits:
+ * {@code Lane} (room, trains) and {@code Worker} (a batch, and the hook that clears), but for what
+ * is first of two lanes, which is {@link Dating}'s: here it is taken lane by lane. Nobody waits:
  * who finds no room or no events goes on.
  */
 public final class Merging {
