@@ -424,7 +424,7 @@ final class ThreadWaiter implements Waiter {
             if (wait.met()) { // at once: all else is for the next park
                 return true;
             }
-            nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
+            nap = Math.min(nap * 2, Math.min(LONGEST_NAP_NANOS, wait.longestNapNanos()));
         }
     }
 

@@ -37,6 +37,15 @@ public interface Wait {
         return false;
     }
 
+    /**
+     * How long the waiting thread is away at most before it looks again though nobody has woken it,
+     * in nanoseconds, where {@link #wakersFence} does not say that it need not look. Asked after
+     * each nap.
+     */
+    default long longestNapNanos() {
+        return Long.MAX_VALUE;
+    }
+
     /** Called when the wait is over and has lasted as long as a park, though there was none. */
     default void hasLasted() {}
 

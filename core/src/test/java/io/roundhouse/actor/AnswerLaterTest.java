@@ -312,7 +312,7 @@ final class AnswerLaterTest {
 
     @Test
     void soDoesAnActorThatWaits() {
-        assumeTrue(on != Dispatcher.ONE_THREAD, "it waits, and nobody runs the shelf");
+        assumeTrue(on != Dispatcher.ONE_THREAD, "nothing tells that the shelf completes it");
         AtomicReference<String> got = new AtomicReference<>();
         try (var house = on.open()) {
             Shelf shelf = on.actor(house, Shelf.class, Waiting::new);

@@ -157,6 +157,11 @@ enum Dispatcher {
         return this == EXECUTOR || this == ON_THE_SPOT || hasFewThreads();
     }
 
+    /** Whether an actor may be run on top of the call of another one that waits. */
+    boolean runsOnTop() {
+        return isPool();
+    }
+
     /** Whether two actors that wait are all that can run. */
     boolean hasFewThreads() {
         return this == TWO_THREADS || this == ONE_THREAD;

@@ -147,9 +147,6 @@ final class NeverStuckTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
     void aCycleOfFullMailboxesWithAsksInItGoesOn(int nodes) {
-        assumeTrue(
-                nodes == 2 || !on.hasFewThreads(),
-                "a thread that waits runs whom it asks, not those for whose room that one rests");
         AtomicLong circles = new AtomicLong();
         long sum = 0;
         try (var house = on.open()) {

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Actors that wait for answers that are owed, and come of other answers: who waits for one waits
- * for the other one. Not on one thread: who waits there holds it, and nobody runs a third one.
+ * for the other one.
  */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "ONE_THREAD")
+@EnumSource(Dispatcher.class)
 @Timeout(60)
 final class PromisedCycleTest {
     @Parameter Dispatcher on;

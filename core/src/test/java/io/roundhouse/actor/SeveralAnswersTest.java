@@ -21,14 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Actors that wait for what comes of several answers: a circle through any of them that is needed
- * is told, and none that is not. Not where there is one thread: who waits runs whom the first of
- * these is of, and nobody runs the others.
+ * is told, and none that is not.
  */
 @ParameterizedClass
-@EnumSource(
-        value = Dispatcher.class,
-        mode = EnumSource.Mode.EXCLUDE,
-        names = {"STEPPING", "ONE_THREAD"})
+@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
 @Timeout(60)
 final class SeveralAnswersTest {
     @Parameter Dispatcher on;
@@ -212,7 +208,7 @@ final class SeveralAnswersTest {
     /** On an executor the other one may run on top of the first, which then waits for its end. */
     @Test
     void whatATimeEndsIsNone() {
-        assumeTrue(on != Dispatcher.EXECUTOR && on != Dispatcher.ON_THE_SPOT);
+        assumeTrue(!on.runsOnTop());
         try (var house = on.open()) {
             Other a = other(house, "a");
             Other b = other(house, "b");
@@ -238,7 +234,6 @@ final class SeveralAnswersTest {
 
     @Test
     void oneThroughEachOfTwoIsToldThoughOneIsEnough() {
-        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
         try (var house = on.open()) {
             Other b = other(house, "b");
             Other c = other(house, "c");
@@ -251,9 +246,8 @@ final class SeveralAnswersTest {
 
     @Test
     void noneIsToldWhereTheOtherOneIsEnough() {
-        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
         assumeTrue(
-                on != Dispatcher.EXECUTOR && on != Dispatcher.ON_THE_SPOT,
+                !on.runsOnTop(),
                 "who waits on an executor may run whom it asks on top of its own call");
         try (var house = on.open()) {
             Other a = other(house, "a");
@@ -320,7 +314,7 @@ final class SeveralAnswersTest {
     @ParameterizedTest
     @EnumSource(Late.class)
     void aCircleThatClosesLateIsToldThoughOthersHaveAsked(Late how) {
-        assumeTrue(!on.hasFewThreads(), "all threads wait, and nobody runs the third");
+        assumeTrue(on != Dispatcher.ONE_THREAD, "the second asks while the first one waits");
         try (var house = on.open()) {
             Other a = other(house, "a");
             Other b = other(house, "b");

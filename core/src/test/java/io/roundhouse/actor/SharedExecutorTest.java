@@ -348,4 +348,141 @@ final class SharedExecutorTest {
             assertThatThrownBy(first[0]::getAsLong).isInstanceOf(AskCycleException.class);
         }
     }
+
+    // ---- others on whom the wait depends
+
+    private static final int BOUND = 2;
+
+    private <T> T ofTwo(Roundhouse house, Class<T> type, Supplier<T> factory) {
+        return house.actor(type, factory, with -> with.on(one).bounded(BOUND));
+    }
+
+    /** The third one would make the room, and has no thread before the first one goes on. */
+    @Test
+    void whoIsAskedMayRestUntilThereIsRoomAtAThird() {
+        try (var house = Roundhouse.open()) {
+            Sum c = ofTwo(house, Sum.class, Adding::new);
+            Sum b = ofTwo(house, Sum.class, () -> new PassingOn(c));
+            LongSupplier a =
+                    on(
+                            house,
+                            LongSupplier.class,
+                            () ->
+                                    () -> {
+                                        for (int n = 0; n < 20; n++) {
+                                            b.add(1);
+                                        }
+                                        return b.sum();
+                                    });
+            assertThat(a.getAsLong()).isEqualTo(20);
+            house.awaitQuiescence();
+            assertThat(c.sum()).isEqualTo(40);
+        }
+    }
+
+    /** Sends twice what it gets. */
+    private static final class PassingOn extends Adding {
+        private final Sum to;
+
+        PassingOn(Sum to) {
+            this.to = to;
+        }
+
+        @Override
+        public void add(long number) {
+            super.add(number);
+            to.add(number);
+            to.add(number);
+        }
+    }
+
+    @Test
+    void anAnswerThatIsOwedMayComeOfAThird() {
+        try (var house = Roundhouse.open()) {
+            Later c = on(house, Later.class, () -> () -> CompletableFuture.completedFuture(3));
+            Later b = on(house, Later.class, () -> () -> c.later().thenApply(n -> n + 1));
+            LongSupplier a = on(house, LongSupplier.class, () -> () -> b.later().join());
+            assertThat(a.getAsLong()).isEqualTo(4);
+        }
+    }
+
+    /** Which does not run on top of the first one, but on a thread of its own. */
+    @Test
+    void anActorMayAskThroughOneThatHasAnotherThread() {
+        try (var house = Roundhouse.open()) {
+            Sum c = on(house, Sum.class, Adding::new);
+            LongSupplier b = house.actor(LongSupplier.class, () -> c::sum, ActorOptions::pinned);
+            LongSupplier a =
+                    on(
+                            house,
+                            LongSupplier.class,
+                            () ->
+                                    () -> {
+                                        c.add(5);
+                                        return b.getAsLong();
+                                    });
+            assertThat(a.getAsLong()).isEqualTo(5);
+        }
+    }
+
+    /** Each through another one, so that nobody sees beforehand how deep that is. */
+    @Test
+    void whoWouldHaveToRunTooDeepIsToldInWords() {
+        int most = 64;
+        try (ExecutorService virtual =
+                        Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
+                var house = Roundhouse.open()) {
+            LongSupplier next = () -> 7;
+            for (int i = 0; i <= most + 1; i++) {
+                LongSupplier asked = next;
+                LongSupplier on =
+                        house.actor(
+                                LongSupplier.class,
+                                () -> asked::getAsLong,
+                                with -> with.on(virtual));
+                next = house.actor(LongSupplier.class, () -> on::getAsLong, ActorOptions::virtual);
+            }
+            LongSupplier first = next;
+            assertThatThrownBy(first::getAsLong)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("too many calls wait on one stack already");
+        }
+    }
+
+    /** The time does not end it: who asks back lies on top, and waits for the one below. */
+    @Test
+    void whoAsksBackIsToldThoughTheFirstOneWaitsForATimeOnly() {
+        CompletableFuture<Object> got = new CompletableFuture<>();
+        try (var house = Roundhouse.open()) {
+            LongSupplier[] back = new LongSupplier[1];
+            Later b =
+                    on(
+                            house,
+                            Later.class,
+                            () ->
+                                    () -> {
+                                        try {
+                                            back[0].getAsLong();
+                                            return CompletableFuture.completedFuture(1);
+                                        } catch (AskCycleException e) {
+                                            return CompletableFuture.completedFuture(-1);
+                                        }
+                                    });
+            back[0] =
+                    on(
+                            house,
+                            LongSupplier.class,
+                            () ->
+                                    () -> {
+                                        try {
+                                            return b.later().get(1, TimeUnit.DAYS);
+                                        } catch (Exception e) {
+                                            got.complete(e);
+                                            return 0;
+                                        }
+                                    });
+            assertThat(back[0].getAsLong()).isEqualTo(-1);
+            assertThat(got).isNotDone();
+        }
+    }
 }

@@ -2,6 +2,7 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.AskCycleException;
 import io.roundhouse.dispatch.internal.Caller;
+import io.roundhouse.dispatch.internal.NoRoomToHelp;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.internal.Attempt;
 import io.roundhouse.waiting.internal.InScope;
@@ -92,18 +93,16 @@ public final class Asking {
             wait.run();
             return;
         }
-        boolean timedBefore = asker.waitsForATime(timed);
         Said before = null;
         Runnable forgets = Awaited.NOBODY_WAITS;
         try {
             before = new Said(asker, null);
-            asker.waitsFor(asked, awaited);
+            asker.waitsFor(asked, awaited, timed);
             Actor visited = asker; // whoever runs the asker on the spot waits for it
             for (int i = me.depth() - 1; i >= 0 && me.visitor(i) instanceof Actor visitor; i--) {
                 before = new Said(visitor, before);
-                int method =
-                        visited.isVisited() ? me.visitedBy(i) : before.methodAwaitedOf(visited);
-                visitor.waitsFor(visited, new Awaited.EndOfVisit(method));
+                int method = visited.isVisited() ? me.visitedBy(i) : before.methodOf(visited);
+                visitor.waitsFor(visited, new Awaited.EndOfVisit(method)); // no time ends that
                 visited = visitor;
             }
             do {
@@ -116,10 +115,13 @@ public final class Asking {
                 } else if (!asker.dispatching().blocks(me)) {
                     refuse(asker, answer, isThere, "too many workers wait in calls");
                 }
-                wait.run();
+                try {
+                    wait.run();
+                } catch (NoRoomToHelp e) {
+                    refuse(asker, answer, isThere, String.valueOf(e.getMessage()));
+                }
             } while (asker.looksAgain());
         } finally {
-            asker.waitsForATime(timedBefore);
             for (Said each = before; each != null; each = each.next) {
                 each.isSoAgain();
             }
@@ -180,25 +182,31 @@ public final class Asking {
         private final Actor actor;
         private final @Nullable Bounded other;
         private final @Nullable Awaited awaited;
+
+        /** Whether it waited for a time only: what runs on top of it does not end by that. */
+        private final boolean timed;
+
         private final @Nullable Said next;
 
         Said(Actor actor, @Nullable Said next) {
             this.actor = actor;
+            this.timed = actor.waitsForATime();
             this.other = actor.saidToWaitFor();
             this.awaited = actor.awaited();
             this.next = next;
         }
 
-        /** Where that one is not visited, but has a turn while this one waits, as a rule for it. */
-        int methodAwaitedOf(Actor run) {
-            return other == run && awaited != null ? awaited.method() : Awaited.NO_METHOD;
+        /** What is awaited of that one, which is not visited, but has a turn meanwhile. */
+        int methodOf(Actor run) {
+            Awaited what = other == run ? awaited : run.answering();
+            return what == null ? Awaited.NO_METHOD : what.method();
         }
 
         void isSoAgain() {
             if (other == null || awaited == null) {
                 actor.waitsNoLonger();
             } else {
-                actor.waitsAgainFor(other, awaited);
+                actor.waitsAgainFor(other, awaited, timed);
             }
         }
     }

@@ -6,11 +6,13 @@ import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
+import io.roundhouse.dispatch.internal.Task;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -513,12 +515,17 @@ abstract class Bounded extends Controlled {
 
     /** It waits for that of that one. */
     final void waitsFor(Bounded other, Awaited what) {
-        rare().waitsFor(other, what);
+        waitsFor(other, what, false);
+    }
+
+    /** Likewise, for a time only if so said. */
+    final void waitsFor(Bounded other, Awaited what, boolean forATime) {
+        rare().waitsFor(other, what, forATime);
     }
 
     /** It does so once more; see {@link #isToLookAgain}. The runner. */
-    final void waitsAgainFor(Bounded other, Awaited what) {
-        rare().waitsAgainFor(other, what);
+    final void waitsAgainFor(Bounded other, Awaited what, boolean forATime) {
+        rare().waitsAgainFor(other, what, forATime);
     }
 
     /** For whom it said that it waits, whatever has come of it. The runner. */
@@ -536,20 +543,10 @@ abstract class Bounded extends Controlled {
         return rare != null && rare.isToLookAgain();
     }
 
-    /**
-     * Whether it waits for a time only, now or from now on; returns what was so before. The runner.
-     */
-    final boolean waitsForATime(boolean is) {
-        Rare rare = rare();
-        boolean before = rare.timed;
-        rare.timed = is;
-        return before;
-    }
-
     /** Whether its wait, if it waits, comes to an end by time. Any thread. */
     final boolean waitsForATime() {
         Rare rare = this.rare;
-        return rare != null && rare.timed;
+        return rare != null && rare.waitsForATime();
     }
 
     /** It is to look, as more is awaited of what it may wait for. Any thread. */
@@ -577,6 +574,16 @@ abstract class Bounded extends Controlled {
     final @Nullable Bounded waitsFor() {
         Rare rare = this.rare;
         return rare == null ? null : rare.waitsFor();
+    }
+
+    @Override
+    protected final @Nullable Task needed(Predicate<Task> those) {
+        return WaitCycle.needed(this, those::test);
+    }
+
+    @Override
+    protected final boolean endsRests(Predicate<Task> those) {
+        return WaitCycle.endsRestsBefore(this, those::test);
     }
 
     // ---- memory beyond the bound, which the house counts

@@ -14,8 +14,8 @@ public final class Rare {
     /** What it waits for there; set before that one and null after it. */
     private volatile @Nullable Awaited awaited;
 
-    /** Whether it waits for a time only. Set before it says that it waits. */
-    volatile boolean timed;
+    /** Whether it waits for a time only; likewise. */
+    private volatile boolean timed;
 
     /**
      * Whether it waits again for what it had ceased to say meanwhile, or for more than it knew
@@ -74,9 +74,10 @@ public final class Rare {
         return waitsFor == other && awaited == what ? what.whom(other) : null; // of one wait
     }
 
-    /** It waits for that, which that one is to do. */
-    void waitsFor(Bounded other, Awaited what) {
+    /** It waits for that, which that one is to do; for a time only, or until it is done. */
+    void waitsFor(Bounded other, Awaited what, boolean forATime) {
         waitsFor = null; // nobody sees one with what is awaited of another one
+        timed = forATime;
         awaited = what;
         waitsFor = other; // volatile: see WaitCycle
     }
@@ -88,8 +89,8 @@ public final class Rare {
     }
 
     /** Likewise, as before, and is to look whether it may. */
-    void waitsAgainFor(Bounded other, Awaited what) {
-        waitsFor(other, what);
+    void waitsAgainFor(Bounded other, Awaited what, boolean forATime) {
+        waitsFor(other, what, forATime);
         isToLookAgain = true;
     }
 
@@ -113,6 +114,11 @@ public final class Rare {
         boolean was = isToLookAgain;
         isToLookAgain = false;
         return was;
+    }
+
+    /** Whether its wait, if it waits, comes to an end by time. */
+    boolean waitsForATime() {
+        return timed;
     }
 
     @Nullable Awaited awaited() {

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ final class WaitCycle {
         while (true) {
             if (comesOfOthers(at.awaited())) {
                 return !new WaitCycle()
-                        .path(one, Set.of(one), true, Set.of(), MOST_CHOICES)
+                        .path(one, isSame(one), true, Set.of(), MOST_CHOICES)
                         .isEmpty();
             }
             at = at.waitsFor();
@@ -116,6 +117,30 @@ final class WaitCycle {
      */
     static List<Edge> closedForGoodBy(Bounded one) {
         return isClosedBy(one) ? new WaitCycle().forGood(one) : List.of();
+    }
+
+    /**
+     * One of those without whom the wait of that one never ends, seen twice, as for {@link
+     * #closedForGoodBy}; null if there is none.
+     */
+    static @Nullable Bounded needed(Bounded one, Predicate<Bounded> those) {
+        List<Edge> way = new WaitCycle().wayForGood(one, those);
+        return way.isEmpty() ? null : way.getLast().to;
+    }
+
+    /**
+     * Whoever rests where one of those is to make room, and holds up the wait of that one, goes on,
+     * room or not; returns whether somebody did.
+     */
+    static boolean endsRestsBefore(Bounded one, Predicate<Bounded> those) {
+        boolean ends = false;
+        for (Edge each : new WaitCycle().path(one, those, true, Set.of(), MOST_CHOICES)) {
+            if (each.what == Awaited.ROOM) {
+                each.to.relieves(each.from);
+                ends = true;
+            }
+        }
+        return ends;
     }
 
     /**
@@ -152,25 +177,33 @@ final class WaitCycle {
     List<Edge> forGood(Bounded one) {
         looksAnew();
         endRests(one);
-        List<Edge> circle;
-        do {
-            looksAnew();
-            circle = path(one, Set.of(one), false, Set.of(), MOST_CHOICES);
-        } while (!isThere(circle, one));
-        return circle;
+        return wayForGood(one, isSame(one));
     }
 
-    /** It looks at some of what has led to the circle, and so it comes to the end of that. */
-    private boolean isThere(List<Edge> circle, Bounded one) {
-        if (circle.isEmpty()) {
+    private List<Edge> wayForGood(Bounded from, Predicate<Bounded> to) {
+        List<Edge> way;
+        do {
+            looksAnew();
+            way = path(from, to, false, Set.of(), MOST_CHOICES);
+        } while (!isThere(way, to));
+        return way;
+    }
+
+    /** It looks at some of what the way was found by, and so it comes to the end of that. */
+    private boolean isThere(List<Edge> way, Predicate<Bounded> to) {
+        if (way.isEmpty()) {
             return true;
         }
         looksAnew();
-        return circle.stream().allMatch(each -> isThere(each, one));
+        return way.stream().allMatch(each -> isThere(each, to));
     }
 
-    private boolean isThere(Edge edge, Bounded one) {
-        return edges(edge.from, Set.of(one), false, MOST_CHOICES).stream().anyMatch(edge::isSameAs);
+    private boolean isThere(Edge edge, Predicate<Bounded> to) {
+        return edges(edge.from, to, false, MOST_CHOICES).stream().anyMatch(edge::isSameAs);
+    }
+
+    private static Predicate<Bounded> isSame(Bounded one) {
+        return each -> each == one;
     }
 
     /** Whoever rests on a cycle through this one goes on. */
@@ -179,7 +212,7 @@ final class WaitCycle {
         boolean more;
         do {
             more = false;
-            for (Edge each : path(one, Set.of(one), true, ended, MOST_CHOICES)) {
+            for (Edge each : path(one, isSame(one), true, ended, MOST_CHOICES)) {
                 if (each.what == Awaited.ROOM) {
                     more |= ended.add(each);
                     each.to.relieves(each.from);
@@ -190,14 +223,18 @@ final class WaitCycle {
 
     /** A shortest way along the waits that there are at the moment; empty if there is none. */
     private List<Edge> path(
-            Bounded from, Set<Bounded> to, boolean withRests, Set<Edge> without, int choices) {
+            Bounded from,
+            Predicate<Bounded> to,
+            boolean withRests,
+            Set<Edge> without,
+            int choices) {
         Map<Bounded, Edge> reachedBy = new IdentityHashMap<>();
         Deque<Bounded> left = new ArrayDeque<>();
         left.add(from);
         while (!left.isEmpty() && reachedBy.size() < LONGEST && looksAtOneMore(choices)) {
             for (Edge each : edges(left.remove(), to, withRests, choices)) {
                 if (!without.contains(each) && reachedBy.putIfAbsent(each.to, each) == null) {
-                    if (to.contains(each.to)) {
+                    if (to.test(each.to)) {
                         return wayBack(each, from, reachedBy);
                     }
                     left.add(each.to);
@@ -223,7 +260,7 @@ final class WaitCycle {
     }
 
     /** For whom this one waits; {@code to} is where what is looked for leads. */
-    private List<Edge> edges(Bounded at, Set<Bounded> to, boolean withRests, int choices) {
+    private List<Edge> edges(Bounded at, Predicate<Bounded> to, boolean withRests, int choices) {
         Awaited what = at.awaited();
         Bounded other = at.waitsFor();
         if (what == null
@@ -233,9 +270,8 @@ final class WaitCycle {
         }
         List<Edge> edges = new ArrayList<>(1);
         if (what instanceof Coming<?> coming && comesOfOthers(what)) {
-            Set<Bounded> orBack =
-                    new HashSet<>(to); // who waits for the one who chooses is stuck, too
-            orBack.add(at);
+            Predicate<Bounded> orBack = // who waits for the one who chooses is stuck, too
+                    to.or(isSame(at));
             for (Way each :
                     Way.all(
                             coming,
@@ -256,7 +292,8 @@ final class WaitCycle {
     }
 
     /** Whether somebody on whom that depends waits for one of these. Who rests there goes on. */
-    private boolean leadsTo(Coming<?> coming, Set<Bounded> to, boolean withRests, int choices) {
+    private boolean leadsTo(
+            Coming<?> coming, Predicate<Bounded> to, boolean withRests, int choices) {
         if (choices == 0 || behindChoices == MOST_BEHIND_CHOICES) {
             return false;
         }
@@ -266,7 +303,7 @@ final class WaitCycle {
                 Way.all(coming, !withRests, stuck -> leadsTo(stuck, to, withRests, choices - 1))) {
             Bounded asked = each.awaited().asked();
             List<Edge> way = path(asked, to, withRests, Set.of(), choices);
-            leads |= to.contains(asked) || !way.isEmpty();
+            leads |= to.test(asked) || !way.isEmpty();
             for (Edge rest : way) {
                 if (rest.what == Awaited.ROOM) {
                     rest.to.relieves(rest.from);

@@ -394,6 +394,9 @@ public final class Caller implements Attempt.Host {
     /** Whose executor this thread asks to run it at the moment. */
     @Nullable OnExecutor asks;
 
+    /** Those of the executor that runs actors on this thread; null where none does. */
+    @Nullable ExecutorThreads threads;
+
     /** Whether it was interrupted in a call that an executor runs: for who gets the thread back. */
     boolean leavesInterrupt;
 

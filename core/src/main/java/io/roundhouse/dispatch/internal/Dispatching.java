@@ -196,7 +196,12 @@ public abstract class Dispatching {
 
     /** Waits likewise, for some time at most. */
     public void await(Caller me, Wait wait, long nanos) {
-        me.waiter().await(wait, nanos);
+        ExecutorThreads threads = me.threads;
+        if (threads == null) {
+            me.waiter().await(wait, nanos);
+        } else {
+            threads.await(me, wait, nanos);
+        }
     }
 
     /**

@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * who runs things in a turn without having been asked on this stack: an executor that is an actor.
  */
 public final class OnExecutor extends Dispatching implements Runnable {
-    private static final long MOST_PATIENCE_NANOS = 500_000_000;
-    private static final long LEAST_PATIENCE_NANOS = 1_000_000;
     private static final int CALLS_A_TURN = 64;
     private static final int FRAMES_TO_EXECUTE = 256;
 
@@ -45,10 +43,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private static final int RUNNING = 2;
 
     private final Executor executor;
-    private final Object threads;
-
-    /** How long somebody waits for a thread of the executor to come. A guess, of any thread. */
-    private volatile long patienceNanos = MOST_PATIENCE_NANOS;
+    final ExecutorThreads threads;
 
     private final Consumer<Throwable> onRefusal;
     private final Runnable whenResting;
@@ -101,18 +96,18 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * Nothing is submitted yet.
      *
      * @param executor runs turns
-     * @param threads the same for executors that run things on the same threads
+     * @param whose whose threads those are that it runs them on
      * @param onRefusal told when it throws instead, and not again until it has come
      * @param whenResting called when there is no mail
      */
     public OnExecutor(
             Executor executor,
-            Object threads,
+            Executor whose,
             Consumer<Throwable> onRefusal,
             Runnable whenResting) {
         super(1, false); // who helps looks after each call
         this.executor = executor;
-        this.threads = threads;
+        this.threads = ExecutorThreads.of(whose);
         this.onRefusal = onRefusal;
         this.whenResting = whenResting;
     }
@@ -183,43 +178,35 @@ public final class OnExecutor extends Dispatching implements Runnable {
                 && helps()) {
             helped = true; // another look behind each call
         }
-        Task mine = task;
-        if (helped && mine != null && ticket.get() == SUBMITTED) {
-            askAgain(me);
+        if (helped) {
+            isLeft(me);
         }
         super.await(me, wait, Sleep.left(deadline));
     }
 
-    /**
-     * Long enough for a pool that is busy: who runs the task itself is held up by it. Where no
-     * thread has come in time, as there is one only, the next wait is half as long.
-     */
+    /** What comes behind the calls that were handled for one that waits is left to the executor. */
+    void isLeft(Caller me) {
+        if (isDue()) {
+            askAgain(me);
+        }
+    }
+
     @Override
     public boolean awaitOthers(Caller me, Wait wait) {
         if (!sharesExecutor(me)) {
             return super.awaitOthers(me, wait);
         }
-        long nanos = patienceNanos;
-        boolean came = me.waiter().await(wait, nanos);
-        patienceNanos = came ? MOST_PATIENCE_NANOS : Math.max(LEAST_PATIENCE_NANOS, nanos / 2);
-        return came;
+        return threads.awaitOthers(me, wait);
     }
 
-    /** Whether what runs here, or something below it on this stack, is run by the same executor. */
+    /** Whether what runs here has a thread of the same executor. */
     private boolean sharesExecutor(Caller me) {
-        if (me.running == null) {
-            return false;
-        }
-        boolean shares = runsOnSame(me.running);
-        for (int i = me.depth() - 1; i >= 0 && !shares; i--) {
-            Task visitor = me.visitor(i);
-            shares = visitor != null && runsOnSame(visitor);
-        }
-        return shares;
+        return me.running != null && me.threads == threads;
     }
 
-    private boolean runsOnSame(Task task) {
-        return task.dispatching() instanceof OnExecutor other && other.threads == threads;
+    /** Whether the executor is to come, and has not. Any thread; a moment ago. */
+    boolean isDue() {
+        return ticket.get() == SUBMITTED;
     }
 
     /** The task is the caller's, who leaves it to the executor. */
@@ -363,7 +350,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * where the stack ends before the call has been begun: it has been taken out of the mail then,
      * and nobody would know of it.
      */
-    private boolean helps() {
+    boolean helps() {
         Task mine = task;
         if (mine == null || ticket.get() != SUBMITTED) {
             return false;
@@ -392,7 +379,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             if (helps) {
                 runOneCall(mine, thread);
             } else {
-                runTurns(mine, thread);
+                runTurnsAsOneMore(me, mine, thread);
             }
         } catch (Throwable e) { // no stack, as a rule: not the actor's own exceptions
             inside = null;
@@ -415,8 +402,20 @@ public final class OnExecutor extends Dispatching implements Runnable {
         return me.asks != null || me.running != null;
     }
 
-    private void runTurns(Task mine, Thread thread) {
-        Caller me = Caller.current();
+    /** Nothing of the executor that runs below, if there is such, is known to wait. */
+    private void runTurnsAsOneMore(Caller me, Task mine, Thread thread) {
+        ExecutorThreads below = me.threads;
+        me.threads = threads;
+        threads.comes();
+        try {
+            runTurns(me, mine, thread);
+        } finally {
+            threads.goes();
+            me.threads = below;
+        }
+    }
+
+    private void runTurns(Caller me, Task mine, Thread thread) {
         boolean goesOn = true;
         while (goesOn) {
             inside = thread;

@@ -2,6 +2,7 @@ package io.roundhouse.dispatch.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -316,6 +317,23 @@ public abstract class Task {
 
     /** Called after the runner has released it, behind a fence. */
     protected void released() {}
+
+    /**
+     * One of those without whom its wait in a call never ends, directly or through others; null if
+     * it waits for none of them. It was so at one moment, and is until that one has gone on. The
+     * thread that waits.
+     */
+    protected @Nullable Task needed(Predicate<Task> those) {
+        return null;
+    }
+
+    /**
+     * Its wait in a call depends on others that rest until one of those has made room: they go on
+     * without. Returns whether there were such. The thread that waits.
+     */
+    protected boolean endsRests(Predicate<Task> those) {
+        return false;
+    }
 
     // ---- in a queue of those that have mail, whatever their state
 

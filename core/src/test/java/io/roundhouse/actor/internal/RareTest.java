@@ -22,7 +22,7 @@ final class RareTest {
                     Thread.ofPlatform()
                             .start(() -> {
                                 for (int i = 0; i < WAITS; i++) {
-                                    rare.waitsFor(other, over);
+                                    rare.waitsFor(other, over, false);
                                     rare.waitsNoLonger();
                                 }
                             });
@@ -41,7 +41,7 @@ final class RareTest {
         try (var house = Roundhouse.open()) {
             Bounded other = ((Handle) house.actor(LongConsumer.class, () -> _ -> {})).actor();
             assertThat(rare.waitsFor()).isNull();
-            rare.waitsFor(other, () -> false);
+            rare.waitsFor(other, () -> false, false);
             assertThat(rare.waitsFor()).isSameAs(other);
             rare.waitsNoLonger();
             assertThat(rare.waitsFor()).isNull();

@@ -134,6 +134,51 @@ final class WaitCycleTest {
         assertThat(WaitCycle.closedForGoodBy(first)).isEmpty();
     }
 
+    // ---- without whom a wait never ends
+
+    @Test
+    void whoeverAWaitLeadsToIsNeeded() {
+        List<Actor> way = actors(4);
+        for (int i = 1; i < way.size(); i++) {
+            waitsFor(way.get(i - 1), way.get(i));
+        }
+        Actor last = way.getLast();
+        assertThat(WaitCycle.needed(way.getFirst(), each -> each == last)).isSameAs(last);
+        assertThat(WaitCycle.needed(last, each -> each == way.getFirst())).isNull();
+        way.get(2).waitsNoLonger();
+        assertThat(WaitCycle.needed(way.getFirst(), each -> each == last)).isNull();
+    }
+
+    @Test
+    void nobodyIsNeededByWhoWaitsForATime() {
+        Actor one = actor();
+        Actor other = actor();
+        one.waitsFor(other, asks(one, other), true);
+        assertThat(WaitCycle.needed(one, each -> each == other)).isNull();
+        assertThat(WaitCycle.endsRestsBefore(one, each -> each == other)).isFalse();
+    }
+
+    @Test
+    void oneOfTwoIsNeededWhereBothAre() {
+        Actor one = actor();
+        List<Actor> two = actors(2);
+        waitsForOneOf(one, two);
+        assertThat(WaitCycle.needed(one, two::contains)).isIn(two);
+        assertThat(WaitCycle.needed(one, each -> each == two.getFirst())).isNull();
+        waitsFor(two.getLast(), one);
+        assertThat(WaitCycle.needed(one, each -> each == two.getFirst())).isSameAs(two.getFirst());
+    }
+
+    @Test
+    void whoRestsOnTheWayGoesOn() {
+        List<Actor> way = actors(3);
+        waitsFor(way.getFirst(), way.get(1));
+        way.get(1).waitsFor(way.get(2), Awaited.ROOM);
+        assertThat(WaitCycle.needed(way.getFirst(), each -> each == way.get(2))).isNull();
+        assertThat(WaitCycle.endsRestsBefore(way.getFirst(), each -> each == way.get(2))).isTrue();
+        assertThat(WaitCycle.endsRestsBefore(way.getFirst(), each -> each == way.get(1))).isFalse();
+    }
+
     /** Who is to answer on the circle that was found first has answered; another one is there. */
     @Test
     void whereACircleHasDissolvedThereIsASecondLook() {
