@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * and forth between the processors, and that takes longer than the turns. Nobody can know
  * beforehand, so it is measured: the turns of all in a window of time with help and in one without.
  * The better way is kept, and the other one tried again now and then, more seldom each time that
- * brings nothing. Where calls are long by themselves ({@link Pace}), or all workers together begin
- * one in half a microsecond or more, help is always welcome. After the hill climbing of thread
- * pools (Hellerstein, Morrison, Eilebrecht, "Optimizing concurrency levels in the .NET ThreadPool",
- * 2008).
+ * brings nothing. Where calls are long by themselves ({@link CallLength}), or all workers together
+ * begin one in half a microsecond or more, help is always welcome. After the hill climbing of
+ * thread pools (Hellerstein, Morrison, Eilebrecht, "Optimizing concurrency levels in the .NET
+ * ThreadPool", 2008).
  */
 final class Balance {
     private static final long WINDOW_NANOS = 1_000_000;

@@ -32,7 +32,7 @@ public final class Worker extends Solo {
     final Waiter waiter;
     private final Search search;
     private final Lookouts lookouts;
-    private final Pace pace = new Pace();
+    private final CallLength callLength = new CallLength();
 
     /** How many turns in a row were handed over. */
     private int streak;
@@ -97,7 +97,7 @@ public final class Worker extends Solo {
     public void run() {
         workers.soloist.share(this);
         lookedAtOthers = workers.now();
-        pace.startsAnew(lookedAtOthers, calls());
+        callLength.startsAnew(lookedAtOthers, calls());
         Task ready = null;
         over = false;
         do {
@@ -394,7 +394,7 @@ public final class Worker extends Solo {
     /** From time to time: how long calls take, whether help is welcome, or needed. */
     private void consider() {
         long now = workers.now();
-        caller.spreads = pace.isSlow(now, calls());
+        caller.spreads = callLength.isLong(now, calls());
         workers.balance.consider(this, now);
         if (now - lookedAtOthers >= BETWEEN_LOOKS_NANOS) {
             lookedAtOthers = now;
@@ -496,7 +496,7 @@ public final class Worker extends Solo {
         forget();
         workers.balance.rests(this);
         Task task = search.rest(lookouts);
-        pace.startsAnew(workers.now(), calls());
+        callLength.startsAnew(workers.now(), calls());
         return task;
     }
 

@@ -4,7 +4,7 @@ package io.roundhouse.dispatch.internal;
  * How long the calls of one worker take, on the whole and lately, with what is around them. Used by
  * that worker.
  */
-final class Pace {
+final class CallLength {
     /** Beside this, a turn that begins for one call and ends with it costs little. */
     private static final long LONG_CALL_NANOS = 200;
 
@@ -12,7 +12,7 @@ final class Pace {
 
     private long since;
     private long doneThen;
-    private boolean slow;
+    private boolean isLong;
 
     /** The worker begins, or has rested. */
     void startsAnew(long now, long done) {
@@ -26,12 +26,12 @@ final class Pace {
      * @param now in nanoseconds
      * @param done how many calls the worker has begun
      */
-    boolean isSlow(long now, long done) {
+    boolean isLong(long now, long done) {
         long calls = done - doneThen;
         if (calls >= CALLS_TO_TELL) {
-            slow = now - since > calls * LONG_CALL_NANOS;
+            isLong = now - since > calls * LONG_CALL_NANOS;
             startsAnew(now, done);
         }
-        return slow;
+        return isLong;
     }
 }
