@@ -61,7 +61,6 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** Whether it has refused, as has been told, and has not come since. */
     private volatile boolean refuses;
 
-    private volatile boolean ending;
     private volatile boolean ended;
     private volatile boolean away;
 
@@ -87,10 +86,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** The last thread that has asked, or asks, in place of one that runs an actor. */
     private volatile @Nullable Thread elsewhere;
 
-    /** Who runs a turn; guarded by this. */
-    private @Nullable Caller runner;
-
-    private @Nullable Thread runnerThread;
+    private final TurnAtHand turn = new TurnAtHand();
 
     /**
      * Nothing is submitted yet.
@@ -485,7 +481,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     private int turn(Task mine, Caller me, Thread thread, int most) {
         turns.incrementAndGet(); // before anything is done: see isQuiet
-        if (ending) {
+        if (turn.isEnding()) {
             return turnOf(mine, Caller.ofTheEnd());
         }
         Task before = me.running;
@@ -496,10 +492,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         me.pressed = null;
         me.visits++; // what is being made by this thread is not what runs
         long callsBefore = me.done;
-        synchronized (this) {
-            runner = me;
-            runnerThread = thread;
-        }
+        turn.begins(me, thread);
         try {
             int end = Task.MORE;
             for (int calls = 0; end == Task.MORE && calls < most; calls++) {
@@ -512,15 +505,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             tell(me);
             return end;
         } finally {
-            synchronized (this) {
-                runner = null;
-                runnerThread = null;
-                if (ending) {
-                    me.doNotHurry();
-                    Thread.interrupted(); // meant for the call that has ended
-                    me.leavesInterrupt = false;
-                }
-            }
+            turn.ends(me);
             if (me.worker != null) {
                 me.worker.keepCall(); // before the sender is let go
             }
@@ -564,12 +549,8 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     @Override
-    public synchronized void interrupt() {
-        ending = true;
-        if (runner != null && runnerThread != null) {
-            runner.hurry();
-            runnerThread.interrupt();
-        }
+    public void interrupt() {
+        turn.interrupt();
     }
 
     @Override
@@ -583,7 +564,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         if (mine == null) {
             return;
         }
-        ending = true;
+        turn.ending();
         if (mine.claimIfMail()) {
             ticket.set(SUBMITTED);
         }
@@ -592,15 +573,13 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** Those of the executor are its own. */
     @Override
-    synchronized void addInCalls(Set<Task> tasks) {
-        if (runner != null) {
-            runner.addRunningTo(tasks);
-        }
+    void addInCalls(Set<Task> tasks) {
+        turn.addTo(tasks);
     }
 
     @Override
-    public synchronized @Nullable Thread borrowed() {
-        return runnerThread;
+    public @Nullable Thread borrowed() {
+        return turn.thread();
     }
 
     @Override

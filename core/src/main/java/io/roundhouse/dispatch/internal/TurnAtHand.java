@@ -1,0 +1,63 @@
+package io.roundhouse.dispatch.internal;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turn that a thread of somebody else's runs of a task, and its end: nothing more is handled in
+ * it, and its call is interrupted, but not what that thread does behind it. Any thread, where
+ * nothing else is said.
+ */
+final class TurnAtHand {
+    private @Nullable Caller runner;
+    private @Nullable Thread thread;
+    private volatile boolean ending;
+
+    /** Whether mail is to be got rid of from now on. */
+    boolean isEnding() {
+        return ending;
+    }
+
+    /** Mail is to be got rid of from now on. */
+    void ending() {
+        ending = true;
+    }
+
+    /** The calling thread begins one. */
+    synchronized void begins(Caller me, Thread thread) {
+        runner = me;
+        this.thread = thread;
+    }
+
+    /** Its call has ended; the same thread. */
+    synchronized void ends(Caller me) {
+        runner = null;
+        thread = null;
+        if (ending) {
+            me.doNotHurry();
+            Thread.interrupted(); // meant for the call that has ended
+            me.leavesInterrupt = false;
+        }
+    }
+
+    /** See {@link Dispatching#interrupt}. */
+    synchronized void interrupt() {
+        ending = true;
+        if (runner != null && thread != null) {
+            runner.hurry();
+            thread.interrupt();
+        }
+    }
+
+    /** What it runs, if there is one. */
+    synchronized void addTo(Set<Task> tasks) {
+        if (runner != null) {
+            runner.addRunningTo(tasks);
+        }
+    }
+
+    /** Who runs it; null where there is none. */
+    synchronized @Nullable Thread thread() {
+        return thread;
+    }
+}
