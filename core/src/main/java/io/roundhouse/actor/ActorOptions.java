@@ -93,8 +93,8 @@ public final class ActorOptions {
      * <p>Each call wakes two threads. So such an actor has a virtual thread of its own unless
      * {@link #onWorkers}, {@link #pinned()} or {@link #on} is said; an actor on a worker that calls
      * one is replaced by another thread each time that it waits. Where both are on one executor and
-     * none of its threads comes, for half a second at first, or for some milliseconds where all of
-     * them wait, the caller's thread makes the call, and it returns when that has ended.
+     * none of its threads comes, for half a second at first, the caller's thread makes the call,
+     * and it returns when that has ended.
      */
     public ActorOptions rendezvous() {
         rendezvous = true;
@@ -139,12 +139,12 @@ public final class ActorOptions {
      * this executor run there likewise without whom the wait never ends, directly or through
      * others, as answers and what is attached to them tell: within a second of being due, at most.
      * Whoever that goes through and rests until there is room at one of this executor goes on
-     * without, where all of its threads wait and none has come for a while: that mailbox grows. An
-     * answer that is completed by hand does not tell by whom, and who waits for a time only, or
-     * where one of two answers is enough, waits for that: they may need a thread of the executor
-     * more. It is not closed with the house, and what it has not run when the house is closed is
-     * dead letters. The house holds the actor until it is stopped or the house is closed, though
-     * nobody may call it any more.
+     * without, where all threads that it has lent to actors wait and none has come for a while:
+     * that mailbox grows. An answer that is completed by hand does not tell by whom, and who waits
+     * for a time only, or where one of two answers is enough, waits for that: they may need a
+     * thread of the executor more. It is not closed with the house, and what it has not run when
+     * the house is closed is dead letters. The house holds the actor until it is stopped or the
+     * house is closed, though nobody may call it any more.
      *
      * <p>What an executor would run on the spot in a call of another actor, as {@code
      * Runnable::run} does and a pool whose callers run what it has no thread for, is not run there:

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.Until;
+import io.roundhouse.actor.internal.Inspect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -403,6 +404,66 @@ final class SharedExecutorTest {
             Later b = on(house, Later.class, () -> () -> c.later().thenApply(n -> n + 1));
             LongSupplier a = on(house, LongSupplier.class, () -> () -> b.later().join());
             assertThat(a.getAsLong()).isEqualTo(4);
+        }
+    }
+
+    interface Owing extends Sum, Later {}
+
+    /** It has to go on then, to look into its mail; before, it need not. */
+    @Test
+    void whoOwesAnAnswerMayRestWhenThatComes() {
+        CompletableFuture<Integer> given = new CompletableFuture<>();
+        try (var house = Roundhouse.open()) {
+            Later d = house.actor(Later.class, () -> given::copy);
+            Sum c = ofTwo(house, Sum.class, Adding::new);
+            Owing b =
+                    house.actor(
+                            Owing.class,
+                            () -> new OwingAndPassingOn(c, d),
+                            with -> with.pinned().bounded(BOUND));
+            LongSupplier a =
+                    on(
+                            house,
+                            LongSupplier.class,
+                            () ->
+                                    () -> {
+                                        CompletableFuture<Integer> owed = b.later();
+                                        for (int n = 0; n < 20; n++) {
+                                            b.add(1);
+                                        }
+                                        return owed.join();
+                                    });
+            CompletableFuture<Long> got = CompletableFuture.supplyAsync(a::getAsLong);
+            Until.isTrue(() -> Inspect.waitsFor(b, c));
+            given.complete(3);
+            assertThat(got.join()).isEqualTo(4);
+            house.awaitQuiescence();
+            assertThat(c.sum()).isEqualTo(40);
+        }
+    }
+
+    private static final class OwingAndPassingOn implements Owing {
+        private final PassingOn passingOn;
+        private final Later later;
+
+        OwingAndPassingOn(Sum to, Later later) {
+            this.passingOn = new PassingOn(to);
+            this.later = later;
+        }
+
+        @Override
+        public void add(long number) {
+            passingOn.add(number);
+        }
+
+        @Override
+        public long sum() {
+            return passingOn.sum();
+        }
+
+        @Override
+        public CompletableFuture<Integer> later() {
+            return later.later().thenApply(n -> n + 1);
         }
     }
 

@@ -44,6 +44,7 @@ final class WaitCycle {
     private int behindChoices;
     private int mostBehindChoices;
     private int waitsBehindChoices;
+    private boolean leavesOutWhoHasNothingToDo;
 
     /** Looks several times after each other. */
     WaitCycle() {}
@@ -130,11 +131,14 @@ final class WaitCycle {
 
     /**
      * Whoever rests where one of those is to make room, and holds up the wait of that one, goes on,
-     * room or not; returns whether somebody did.
+     * room or not; returns whether somebody did. Who owes an answer that comes by its mail holds it
+     * up only when that is there.
      */
     static boolean endsRestsBefore(Bounded one, Predicate<Bounded> those) {
+        WaitCycle look = new WaitCycle();
+        look.leavesOutWhoHasNothingToDo = true;
         boolean ends = false;
-        for (Edge each : new WaitCycle().path(one, those, true, Set.of(), MOST_CHOICES)) {
+        for (Edge each : look.path(one, those, true, Set.of(), MOST_CHOICES)) {
             if (each.what == Awaited.ROOM) {
                 each.to.relieves(each.from);
                 ends = true;
@@ -233,7 +237,9 @@ final class WaitCycle {
         left.add(from);
         while (!left.isEmpty() && reachedBy.size() < LONGEST && looksAtOneMore(choices)) {
             for (Edge each : edges(left.remove(), to, withRests, choices)) {
-                if (!without.contains(each) && reachedBy.putIfAbsent(each.to, each) == null) {
+                if (!without.contains(each)
+                        && !isLeftOut(each)
+                        && reachedBy.putIfAbsent(each.to, each) == null) {
                     if (to.test(each.to)) {
                         return wayBack(each, from, reachedBy);
                     }
@@ -242,6 +248,15 @@ final class WaitCycle {
             }
         }
         return List.of();
+    }
+
+    /** It rests, and would do nothing for what is awaited if it did not. */
+    private boolean isLeftOut(Edge edge) {
+        return leavesOutWhoHasNothingToDo
+                && edge.what instanceof Answer answer
+                && answer.isPromised()
+                && edge.to.awaited() == Awaited.ROOM
+                && !edge.to.isControlled();
     }
 
     private boolean looksAtOneMore(int choices) {

@@ -1,5 +1,6 @@
 package io.roundhouse.dispatch.internal;
 
+import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import java.lang.ref.WeakReference;
@@ -37,10 +38,12 @@ final class ExecutorThreads {
 
     private static final long MOST_PATIENCE_NANOS = 500_000_000;
     private static final long LEAST_PATIENCE_NANOS = 1_000_000;
-    private static final long PATIENCE_WITH_ALL_NANOS = 4_000_000;
 
-    private static final int AT_WORK = (1 << 31) - 1;
-    private static final long CAME = 1L << 32;
+    // of the state
+    private static final int AT_WORK = (1 << 20) - 1;
+    private static final long DUE = AT_WORK + 1;
+    private static final long ALL_DUE = AT_WORK * DUE;
+    private static final long CAME = DUE * DUE;
 
     private static final Map<ExecutorThreads, WeakReference<ExecutorThreads>> ALL =
             new WeakHashMap<>();
@@ -48,8 +51,13 @@ final class ExecutorThreads {
     private final Executor executor;
 
     /**
-     * How many are with actors, and do not wait there (bits 0–30), and how often one has come or
-     * has gone on (from bit 32 on).
+     * What the looks need.
+     *
+     * <pre>
+     *   at work -- threads with actors that do not wait there (bits 0–19)
+     *   due     -- actors to which the executor has not come (bits 20–39)
+     *   came    -- how often a thread has come, or has gone on (from bit 40 on)
+     * </pre>
      */
     private final AtomicLong state = new AtomicLong();
 
@@ -82,6 +90,16 @@ final class ExecutorThreads {
     @Override
     public int hashCode() {
         return System.identityHashCode(executor);
+    }
+
+    /** The executor has been asked to come to one more actor. Any thread. */
+    void isDue() {
+        state.getAndAdd(DUE);
+    }
+
+    /** Somebody has come to it. That thread. */
+    void isDueNoLonger() {
+        state.getAndAdd(-DUE);
     }
 
     /** One more is with an actor. That thread. */
@@ -119,33 +137,22 @@ final class ExecutorThreads {
     /**
      * The actor that runs on the calling thread waits until another thread has come to one; returns
      * whether one has. Long enough for a pool that is busy, as who runs that one itself is held up
-     * by it: not as long where all that have come wait. Where none has come in time, the next wait
-     * is half as long.
+     * by it. Where none has come in time, as all wait, perhaps, the next wait is half as long.
      */
     boolean awaitOthers(Caller me, Wait wait) {
         if (wait.met()) {
             return true; // which tells nothing of the next wait
         }
         long patience = patienceNanos;
-        long deadline = Sleep.deadline(patience);
         boolean came;
         goes();
         try {
-            long before;
-            do {
-                before = state.get();
-                came = me.waiter().await(wait, Math.min(patience, PATIENCE_WITH_ALL_NANOS));
-            } while (!came && !allWaitSince(before) && !Sleep.isOver(deadline));
+            came = me.waiter().await(wait, patience);
         } finally {
             comes();
         }
         patienceNanos = came ? MOST_PATIENCE_NANOS : Math.max(LEAST_PATIENCE_NANOS, patience / 2);
         return came;
-    }
-
-    /** Whether all threads that have come wait, and none has come or gone on since. */
-    private boolean allWaitSince(long before) {
-        return (before & AT_WORK) == 0 && state.get() == before;
     }
 
     /** Has those handle calls, one each, without whom the wait does not end. */
@@ -230,20 +237,23 @@ final class ExecutorThreads {
         }
 
         private void look() {
-            boolean isHeldUp = threads.allWaitSince(stateBefore);
-            stateBefore = threads.state.get();
+            long state = threads.state.get();
+            boolean isHeldUp = (state & ALL_DUE) != 0 && state / CAME == stateBefore / CAME;
+            boolean allWait = isHeldUp && (state & AT_WORK) == 0 && (stateBefore & AT_WORK) == 0;
+            stateBefore = state;
+            boolean grows = false;
             try {
-                found = waiting.needed(threads::isDue) != null;
-                boolean grows =
-                        isHeldUp
+                found = isHeldUp && waiting.needed(threads::isDue) != null;
+                grows =
+                        allWait
                                 && !found
                                 && pause >= LEAST_TO_GROW_NANOS
                                 && waiting.endsRests(threads::isDue);
-                if (!grows) { // else another look as soon as this
-                    pause = Math.min(2 * pause, LONGEST_NANOS);
-                }
             } catch (OutOfMemoryError e) {
                 // perhaps there is more when it looks again
+            }
+            if (!grows) { // else another look as soon as this
+                pause = Math.min(2 * pause, LONGEST_NANOS);
             }
         }
 
@@ -270,6 +280,16 @@ final class ExecutorThreads {
         @Override
         public boolean isSeldom() {
             return wait.isSeldom();
+        }
+
+        @Override
+        public boolean isInTheWay(Clock clock, long nap) {
+            return wait.isInTheWay(clock, nap);
+        }
+
+        @Override
+        public boolean wakersFence(Clock clock) {
+            return false; // else it would sleep without a look
         }
 
         @Override

@@ -123,7 +123,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             mine = task.claimIfIdle();
             if (mine) {
                 this.task = task;
-                ticket.set(SUBMITTED);
+                isDueNow();
                 mine = false;
                 asks = true;
                 ask(task, me);
@@ -205,10 +205,24 @@ public final class OnExecutor extends Dispatching implements Runnable {
         return ticket.get() == SUBMITTED;
     }
 
+    private void isDueNow() {
+        threads.isDue(); // first: nobody is to find it and count it down before
+        ticket.set(SUBMITTED);
+    }
+
+    /** Whether the calling thread is the one that has come to it. */
+    private boolean isMine() {
+        boolean mine = ticket.compareAndSet(SUBMITTED, RUNNING);
+        if (mine) {
+            threads.isDueNoLonger();
+        }
+        return mine;
+    }
+
     /** The task is the caller's, who leaves it to the executor. */
     private void submit(Task mine, Caller me) {
         task = mine;
-        ticket.set(SUBMITTED);
+        isDueNow();
         ask(mine, me);
     }
 
@@ -217,7 +231,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * that it has come before it looks at the ticket.
      */
     private void leave(Task mine, Caller me) {
-        ticket.set(SUBMITTED);
+        isDueNow();
         if (ended || asked.get() <= 0) { // the executor may have dropped what it was asked
             ask(mine, me);
         }
@@ -330,7 +344,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         } else if (mine != null
                 && ticket.get() == SUBMITTED
                 && !(isOnTopOfAnother(thread) && isAskedElsewhere(mine))
-                && ticket.compareAndSet(SUBMITTED, RUNNING)) {
+                && isMine()) {
             run(mine, thread, false);
         }
     }
@@ -352,7 +366,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             return false;
         }
         StackRoom.needs(FRAMES_OF_A_TURN);
-        if (!ticket.compareAndSet(SUBMITTED, RUNNING)) {
+        if (!isMine()) {
             return false;
         }
         run(mine, Thread.currentThread(), true);
@@ -380,7 +394,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
         } catch (Throwable e) { // no stack, as a rule: not the actor's own exceptions
             inside = null;
             unsure = true; // who mails next asks the executor again
-            ticket.compareAndSet(RUNNING, SUBMITTED);
+            if (ticket.compareAndSet(RUNNING, SUBMITTED)) {
+                threads.isDue();
+            }
             throw e;
         } finally {
             running.decrementAndGet();
@@ -433,7 +449,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             } else {
                 again = false;
                 submit(mine, me);
-                goesOn = again && ticket.compareAndSet(SUBMITTED, RUNNING);
+                goesOn = again && isMine();
                 if (!goesOn && inside == thread) {
                     inside = null;
                 }
@@ -518,7 +534,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** The task is the caller's: gets rid of its mail, unless the executor runs it after all. */
     private void rid(Task mine) {
-        if (!ticket.compareAndSet(SUBMITTED, RUNNING)) {
+        if (!isMine()) {
             return;
         }
         Caller me = Caller.ofTheEnd();
@@ -566,7 +582,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         turn.ending();
         if (mine.claimIfMail()) {
-            ticket.set(SUBMITTED);
+            isDueNow();
         }
         rid(mine);
     }
