@@ -120,12 +120,42 @@ enum Dispatcher {
      * that holds them up.
      */
     void await(Roundhouse house, CountDownLatch latch) {
+        await(latch, house);
+    }
+
+    /** Likewise, for what those of several houses do: a step of each in turn. */
+    void await(CountDownLatch latch, Roundhouse... houses) {
         if (this == STEPPING) {
             while (latch.getCount() > 0) {
-                assertThat(house.step()).as("something is left to do").isTrue();
+                assertThat(step(houses)).as("something is left to do").isTrue();
             }
         } else {
             Threads.await(latch);
+        }
+    }
+
+    /** All that is left to do in these houses, where nobody else has their actors run. */
+    void rest(Roundhouse... houses) {
+        boolean more = this == STEPPING;
+        while (more) {
+            more = step(houses);
+        }
+    }
+
+    private static boolean step(Roundhouse... houses) {
+        boolean some = false;
+        for (Roundhouse each : houses) {
+            some |= each.step();
+        }
+        return some;
+    }
+
+    /** Between two looks for what the actors do: where nobody else has them run, who looks does. */
+    void goOn(Roundhouse... houses) {
+        if (this == STEPPING) {
+            step(houses);
+        } else {
+            Thread.yield();
         }
     }
 
@@ -140,6 +170,37 @@ enum Dispatcher {
             steps.start();
         }
         return steps;
+    }
+
+    /**
+     * All calls are handled while the test goes on: where nobody else would, by a thread that steps
+     * until it is interrupted, unless another one steps. Returns that one; it never began where
+     * others run the actors.
+     */
+    Thread goesOnAndOn(Roundhouse house) {
+        Thread steps =
+                Thread.ofPlatform()
+                        .daemon()
+                        .unstarted(() -> {
+                            while (!Thread.currentThread().isInterrupted()) {
+                                stepUnlessOther(house);
+                            }
+                        });
+        if (this == STEPPING) {
+            steps.start();
+        }
+        return steps;
+    }
+
+    private static void stepUnlessOther(Roundhouse house) {
+        try {
+            if (!house.step()) {
+                Thread.yield();
+            }
+        } catch (IllegalStateException e) {
+            assertThat(e).hasMessageContaining("another thread does");
+            Thread.yield();
+        }
     }
 
     /** Whether all actors are on workers. */

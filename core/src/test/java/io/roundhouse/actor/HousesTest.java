@@ -1,6 +1,5 @@
 package io.roundhouse.actor;
 
-import static io.roundhouse.actor.Threads.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Actors of one house that call those of another. */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class HousesTest {
     @Parameter Dispatcher on;
@@ -54,7 +53,8 @@ final class HousesTest {
             for (int i = 0; i < 4; i++) {
                 back.down(2_000);
             }
-            await(done);
+            on.await(done, here, elsewhere);
+            on.rest(here, elsewhere);
             here.awaitQuiescence();
             elsewhere.awaitQuiescence();
             assertThat(handled.get()).isEqualTo(4 * 2_001);
@@ -81,6 +81,7 @@ final class HousesTest {
                                         receiver.down(n + 1);
                                     });
             self[0].down(0);
+            on.rest(here, elsewhere);
         }
         assertThat(got).hasSize(10_002).isSorted().doesNotHaveDuplicates();
     }
@@ -110,7 +111,7 @@ final class HousesTest {
                             with -> with.bounded(bound)));
             back.get().down(10);
             there.get().down(10);
-            await(left);
+            on.await(left, here, elsewhere);
         } finally {
             here.close(Duration.ofMillis(100)); // so that a failure ends, too
             elsewhere.close(Duration.ofMillis(100));
@@ -153,7 +154,7 @@ final class HousesTest {
                                         self[0].down(n + 1);
                                     });
             self[0].down(0);
-            Until.isTrue(() -> sent.get() > 100);
+            Until.isTrue(() -> sent.get() > 100, () -> on.goOn(here, elsewhere));
             elsewhere.close();
             here.awaitQuiescence(); // the call that is refused is the last one
         }
