@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * it ends. It gets its answer, or is told of a circle; and it cannot hang a house by closing it.
  */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class AskedAnywhereTest {
     private static final int ROUNDS = 50;
