@@ -16,11 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Nothing that was accepted is lost, and nobody waits for what has not become of a send.
  */
 @ParameterizedClass
-@EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+@EnumSource
 @Timeout(60)
 final class DeepStackTest {
-    private static final int DIVES = 30;
-
     @Parameter Dispatcher on;
 
     interface Sink {
@@ -35,6 +33,11 @@ final class DeepStackTest {
     private final AtomicLong tried = new AtomicLong();
     private final AtomicLong grounds = new AtomicLong();
     private final AtomicLong handled = new AtomicLong();
+
+    /** How often each goes to the ground. */
+    private int dives() {
+        return on == Dispatcher.STEPPING ? 5 : 30; // thousands of calls each, a step a call
+    }
 
     /** Frames of different sizes, so that the stack ends at different places. */
     private void dive(Sink[] sinks, int level, int number) {
@@ -80,7 +83,7 @@ final class DeepStackTest {
     }
 
     private void check() {
-        assertThat(grounds).hasValue(4 * DIVES);
+        assertThat(grounds).hasValue(4 * dives());
         assertThat(handled.get()).isBetween(accepted.get(), tried.get());
     }
 
@@ -92,7 +95,7 @@ final class DeepStackTest {
                 Diver diver =
                         on.actor(
                                 house, Diver.class, () -> number -> diveToTheGround(sinks, number));
-                for (int dive = 0; dive < DIVES; dive++) {
+                for (int dive = 0; dive < dives(); dive++) {
                     diver.dive(4 * dive + i);
                 }
             }
@@ -108,7 +111,7 @@ final class DeepStackTest {
                     4,
                     Thread.ofPlatform().stackSize(1 << 19),
                     number -> {
-                        for (int dive = 0; dive < DIVES; dive++) {
+                        for (int dive = 0; dive < dives(); dive++) {
                             diveToTheGround(sinks, 4 * dive + number);
                         }
                         for (Sink each : sinks) {
