@@ -74,7 +74,7 @@ final class GoneTest {
 
     /** Who is told calls the same actor once more, and that one is a dead letter, too. */
     @ParameterizedTest
-    @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+    @EnumSource(Dispatcher.class)
     @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void whoIsToldOfADeadLetterMaySendToActorsThatAreGone(Dispatcher on) {
         LongConsumer[] gone = new LongConsumer[2];
@@ -94,14 +94,14 @@ final class GoneTest {
             }
             house.awaitQuiescence();
             gone[0].accept(3);
-            Until.isTrue(() -> dead.get() == 7);
+            Until.isTrue(() -> dead.get() == 7, () -> on.goOn(house));
         }
         assertThat(handled).hasValue(0);
     }
 
     /** It is told by a worker in its turn, or by an actor that sends: neither is what it is. */
     @ParameterizedTest
-    @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+    @EnumSource(Dispatcher.class)
     @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void whoIsToldIsNoActorAndCannotWaitForAllOfThem(Dispatcher on) {
         Gate gate = new Gate();
@@ -125,12 +125,14 @@ final class GoneTest {
             LongConsumer stopped = on.actor(house, LongConsumer.class, () -> _ -> gate.pass());
             stopped.accept(1);
             stopped.accept(2);
+            Thread steps = on.goesOn(house);
             gate.awaitReached();
             house.stop(stopped);
             gate.open();
-            Until.isTrue(() -> told.size() == 2);
+            Threads.join(steps);
+            Until.isTrue(() -> told.size() == 2, () -> on.goOn(house));
             on.actor(house, LongConsumer.class, () -> stopped::accept).accept(3);
-            Until.isTrue(() -> told.size() == 4);
+            Until.isTrue(() -> told.size() == 4, () -> on.goOn(house));
         }
         Class<?> refused = IllegalStateException.class;
         assertThat(told).containsExactly(true, refused, true, refused);

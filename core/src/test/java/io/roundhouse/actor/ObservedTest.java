@@ -227,7 +227,7 @@ final class ObservedTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+    @EnumSource(Dispatcher.class)
     void progressGrowsWithCallsAndNoFaster(Dispatcher on) {
         int calls = 100_000;
         try (var house = on.open()) {

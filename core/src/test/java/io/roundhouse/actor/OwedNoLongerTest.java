@@ -124,7 +124,7 @@ final class OwedNoLongerTest {
 
     /** It is promised when it has ended already. */
     @ParameterizedTest
-    @EnumSource(value = Dispatcher.class, mode = EnumSource.Mode.EXCLUDE, names = "STEPPING")
+    @EnumSource(Dispatcher.class)
     void whatIsEndedWhileItsCallIsHandled(Dispatcher on) {
         try (var house = on.open()) {
             Owing owing = on.actor(house, Owing.class, Never::new);
@@ -133,9 +133,11 @@ final class OwedNoLongerTest {
                             Owing::stageBehind, Owing::answerBehind)) {
                 Gate gate = new Gate();
                 CompletableFuture<String> answer = call.apply(owing, gate);
+                Thread steps = on.goesOn(house);
                 gate.awaitReached();
                 answer.cancel(true);
                 gate.open();
+                Threads.join(steps);
                 house.awaitQuiescence();
                 assertThat(Inspect.owed(owing)).isZero();
             }
