@@ -2,6 +2,7 @@ package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.Until;
+import io.roundhouse.actor.SoakKind.By;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +52,11 @@ final class FamilySoak implements Rounds.Round {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong handled = new AtomicLong();
     private final AtomicLong dead = new AtomicLong();
+    private final SoakTally tally = new SoakTally();
+    private final SoakKind.Pools pools = new SoakKind.Pools();
+
+    /** Whether children are of all kinds; else on workers, or with threads of their own. */
+    private final boolean allKinds;
 
     /** Who has handled what, in which order; where all is stepped. */
     private long story;
@@ -61,8 +67,11 @@ final class FamilySoak implements Rounds.Round {
         this.mostWorkers = mostWorkers;
         this.workers = 1 + random.nextInt(mostWorkers);
         this.threads = 1 + random.nextInt(3);
-        this.stepping = random.nextInt(3) == 0;
+        By only = SoakKind.onlyBy();
+        boolean mayStep = random.nextInt(3) == 0;
+        this.stepping = only == null ? mayStep : only == By.STEPPED;
         this.closesEarly = random.nextInt(3) == 0 && !stepping; // nobody else could close it
+        this.allKinds = seed % 4 < 2 || SoakKind.isSaid();
     }
 
     /** Where it does the same each time it is run once more. */
@@ -93,7 +102,15 @@ final class FamilySoak implements Rounds.Round {
                 });
         for (int i = 0; i < 3; i++) {
             SplittableRandom own = random.split();
-            isKnown(factory -> house.actor(Relative.class, factory), null, own);
+            SoakKind kind =
+                    allKinds
+                            ? SoakKind.drawn(own)
+                            : SoakKind.of(By.WORKERS, ActorOptions.DEFAULT_BOUND);
+            isKnown(
+                    kind,
+                    factory -> house.actor(Relative.class, factory, with -> kind.say(with, pools)),
+                    null,
+                    own);
         }
         if (stepping) {
             meddle(house, random.split());
@@ -108,6 +125,7 @@ final class FamilySoak implements Rounds.Round {
         }
         house.close(STUCK);
         compare(house);
+        pools.close();
         return List.copyOf(wrong);
     }
 
@@ -133,13 +151,14 @@ final class FamilySoak implements Rounds.Round {
 
     /** Makes one, and has the others know of it. */
     private void isKnown(
+            SoakKind kind,
             Function<Supplier<Relative>, Relative> maker,
             @Nullable Person parent,
             SplittableRandom own) {
         Person[] made = new Person[1];
         Relative handle =
                 maker.apply(() -> {
-                    made[0] = new Person(parent, own);
+                    made[0] = new Person(parent, kind, own);
                     return made[0];
                 });
         made[0].handle = handle;
@@ -230,7 +249,13 @@ final class FamilySoak implements Rounds.Round {
     }
 
     private void send(Person to, int hops) {
-        to.handle().token(hops);
+        try {
+            to.handle().token(hops);
+        } catch (ActorStoppedException e) {
+            if (!to.kind.isRendezvous()) {
+                throw e;
+            } // else it is a dead letter, and who sends it has been told, too
+        }
         sent.getAndIncrement();
     }
 
@@ -246,6 +271,7 @@ final class FamilySoak implements Rounds.Round {
         private static final int ENDED = 2;
 
         private final @Nullable Person parent;
+        private final SoakKind kind;
         private final SplittableRandom random;
         private final int number = made.incrementAndGet();
         private final ActorContext context = ActorContext.current();
@@ -258,8 +284,9 @@ final class FamilySoak implements Rounds.Round {
 
         private volatile @Nullable Relative handle;
 
-        Person(@Nullable Person parent, SplittableRandom random) {
+        Person(@Nullable Person parent, SoakKind kind, SplittableRandom random) {
             this.parent = parent;
+            this.kind = kind;
             this.random = random;
             everybody.add(this);
             if (parent != null) {
@@ -287,6 +314,19 @@ final class FamilySoak implements Rounds.Round {
         void stop(Roundhouse house) {
             stopped = true;
             house.stop(handle());
+        }
+
+        private void sends(Person to, int hops) {
+            if (to.kind.isRendezvous() && !kind.mayWait()) {
+                return;
+            }
+            try {
+                send(to, hops);
+            } catch (AskCycleException e) {
+                if (!to.kind.isRendezvous()) {
+                    throw e;
+                }
+            }
         }
 
         private void enter(int before) {
@@ -319,7 +359,7 @@ final class FamilySoak implements Rounds.Round {
                 wrong.add(this + " ends before " + children + " of its children");
             }
             if (random.nextInt(4) == 0) {
-                send(anyone(random), 2);
+                sends(anyone(random), 2);
             }
             if (parent != null) {
                 parent.children.getAndDecrement();
@@ -339,6 +379,7 @@ final class FamilySoak implements Rounds.Round {
             enter(STARTED);
             try {
                 handled.getAndIncrement();
+                tally.isHandled(stepping ? kind.stepped() : kind);
                 if (stepping) {
                     story = story * 31 + number * 13 + hops;
                 }
@@ -346,9 +387,9 @@ final class FamilySoak implements Rounds.Round {
                     grow();
                 }
                 if (hops > 0) {
-                    send(anyone(random), hops - 1);
+                    sends(anyone(random), hops - 1);
                     if (random.nextInt(4) == 0) {
-                        send(this, hops - 1);
+                        sends(this, hops - 1);
                     }
                 }
                 if (random.nextInt(128) == 0) {
@@ -364,22 +405,16 @@ final class FamilySoak implements Rounds.Round {
 
         private void grow() {
             SplittableRandom own = random.split();
-            int kind = random.nextInt(16);
+            int draw = random.nextInt(16);
             int bound = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 1_024;
+            By by = draw == 0 ? By.PINNED : draw == 1 ? By.VIRTUAL : By.WORKERS;
+            SoakKind kind = allKinds ? SoakKind.drawn(own) : SoakKind.of(by, bound);
             try {
                 isKnown(
+                        kind,
                         factory ->
                                 context.actor(
-                                        Relative.class,
-                                        factory,
-                                        with -> {
-                                            with.bounded(bound);
-                                            if (kind == 0) {
-                                                with.pinned();
-                                            } else if (kind == 1) {
-                                                with.virtual();
-                                            }
-                                        }),
+                                        Relative.class, factory, with -> kind.say(with, pools)),
                         this,
                         own);
             } catch (HouseClosedException e) {
@@ -394,8 +429,8 @@ final class FamilySoak implements Rounds.Round {
     }
 
     @Override
-    public long tokens() {
-        return handled.get();
+    public SoakTally tally() {
+        return tally;
     }
 
     @Override
@@ -404,6 +439,7 @@ final class FamilySoak implements Rounds.Round {
                 + seed
                 + ": "
                 + (stepping ? "stepping" : workers + " workers, " + threads + " threads")
+                + (allKinds ? ", all kinds" : "")
                 + (closesEarly ? ", closed early" : "");
     }
 

@@ -3,6 +3,7 @@ package io.roundhouse.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Rounds of a soak, one after the other, each made by a seed that is one more than that before. */
 final class Rounds {
@@ -16,8 +17,8 @@ final class Rounds {
         /** Runs it; returns what went wrong. */
         List<String> run();
 
-        /** How many tokens were handled. */
-        long tokens();
+        /** How many tokens were handled, and by whom. */
+        SoakTally tally();
     }
 
     /** Makes a round. */
@@ -25,23 +26,44 @@ final class Rounds {
         Round make(long seed, int mostWorkers);
     }
 
-    /** In a test, for as many seconds as the property {@code soak.seconds} says, else for one. */
-    static void check(Maker maker, int mostWorkers, long firstSeed) {
+    /**
+     * In a test, for as many seconds as the property {@code soak.seconds} says, else for one. Where
+     * it says something, a line at the end says what was done.
+     */
+    static void check(String name, Maker maker, int mostWorkers, long firstSeed) {
         long end = System.nanoTime() + 1_000_000_000L * Long.getLong("soak.seconds", 1);
-        long seed = Long.getLong("soak.seed", firstSeed);
+        long start = Long.getLong("soak.seed", firstSeed);
+        long seed = start;
+        SoakTally tally = new SoakTally();
         do {
             Round round = maker.make(seed++, mostWorkers);
             assertThat(round.run()).as(round.toString()).isEmpty();
+            tally.add(round.tally());
         } while (System.nanoTime() - end < 0);
+        if (Long.getLong("soak.seconds") != null) {
+            System.out.println(
+                    String.format(
+                            Locale.ROOT,
+                            "%s, at most %d workers, seeds %d to %d: %,d tokens: %s",
+                            name,
+                            mostWorkers,
+                            start,
+                            seed - 1,
+                            tally.all(),
+                            tally));
+        }
     }
 
-    /** By hand: seconds, the most workers, the first seed. Ends the JVM. */
+    /**
+     * By hand: seconds, the most workers, the first seed. The last line says how many tokens each
+     * kind of actor has handled. Ends the JVM.
+     */
     static void main(Maker maker, String... arguments) {
         long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
         int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
         long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
         int rounds = 0;
-        long tokens = 0;
+        SoakTally tally = new SoakTally();
         int bad = 0;
         for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
             Round round = maker.make(seed, mostWorkers);
@@ -49,9 +71,10 @@ final class Rounds {
             List<String> wrong = round.run();
             long millis = (System.nanoTime() - start) / 1_000_000;
             if (millis > Long.getLong("soak.slow", SLOW_MILLIS)) {
-                System.out.println(round + ": " + round.tokens() + " tokens in " + millis + " ms");
+                System.out.println(
+                        round + ": " + round.tally().all() + " tokens in " + millis + " ms");
             }
-            tokens += round.tokens();
+            tally.add(round.tally());
             if (!wrong.isEmpty()) {
                 bad++;
                 System.out.println(round + ": " + wrong.size() + " wrong");
@@ -59,7 +82,8 @@ final class Rounds {
             }
         }
         System.out.println(
-                rounds + " rounds, " + tokens + " tokens, " + bad + " rounds went wrong");
+                rounds + " rounds, " + tally.all() + " tokens, " + bad + " rounds went wrong");
+        System.out.println("handled by " + tally);
         System.exit(bad == 0 ? 0 : 1);
     }
 }

@@ -2,24 +2,17 @@ package io.roundhouse.actor;
 
 import io.roundhouse.Roundhouse;
 import io.roundhouse.Until;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.roundhouse.actor.SoakKind.By;
+import io.roundhouse.waiting.WaitInterruptedException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random graphs of actors and outside threads that send each other numbered tokens, and keep books:
@@ -31,6 +24,10 @@ import java.util.stream.Collectors;
  * blocks for a moment, or leaves its thread interrupted. What threads do to it is not the seed's.
  * {@code main} runs rounds for as many seconds as its first argument says.
  *
+ * <p>In two rounds of four they are run by whatever may run an actor, some by one kind alone, and
+ * have all kinds of mailboxes: see {@link SoakKind}. One of six of those is stepped: all is done by
+ * one thread, and does the same when it is done again.
+ *
  * <p>In two rounds of three they also ask each other, and threads from outside ask them, which run
  * who is idle on the spot: every question has one answer, and what is attached to it runs beside
  * nothing else of who asked, be that stopped or not. Some of these houses are closed while all that
@@ -39,8 +36,6 @@ import java.util.stream.Collectors;
 final class Soak implements Rounds.Round {
     private static final Duration STUCK = Duration.ofSeconds(10);
     private static final int MOST_HOPS = 40;
-    private static final Executor POOL =
-            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
 
     interface Node {
         void token(int from, int to, long number, int hops);
@@ -61,6 +56,7 @@ final class Soak implements Rounds.Round {
     }
 
     private final long seed;
+    private final int mostWorkers;
     private final int workers;
     private final int actors;
     private final int threads;
@@ -80,95 +76,148 @@ final class Soak implements Rounds.Round {
 
     private final long closesAt;
 
-    /** By receiver and sender: the number that comes next. The receiver's runner only. */
-    private final long[][] received;
+    /** Whether its actors are of all kinds; else on workers, for the most part. */
+    private final boolean allKinds;
 
-    /** By sender and receiver: the number that comes next. The sender only. */
-    private final long[][] sent;
+    /** Whether one thread does it all, and the same each time. */
+    private final boolean stepped;
 
-    /** Dead letters and the sum of their numbers, by receiver and sender: in no order. */
-    private final AtomicLongArray[] dead;
+    /** Whether actors wait for each other's answers, too. */
+    private final boolean waits;
 
-    private final AtomicLongArray[] deadNumbers;
-
-    /** How many run a receiver. */
-    private final AtomicInteger[] inside;
-
+    private final SoakBooks books;
+    private final List<SoakKind> kinds = new ArrayList<>();
+    private final SoakKind.Pools pools = new SoakKind.Pools();
+    private final SoakTally tally = new SoakTally();
     private final List<Node> nodes = new ArrayList<>();
-    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
     private final AtomicLong handled = new AtomicLong();
-    private final AtomicLong questions = new AtomicLong();
-    private final AtomicLong answers = new AtomicLong();
-    private final Queue<CompletableFuture<Integer>> owed = new ConcurrentLinkedQueue<>();
-    private final AtomicLong everOwed = new AtomicLong();
-    private final AtomicLong given = new AtomicLong();
-    private volatile boolean over;
+    private final SoakAnswers answers = new SoakAnswers();
+
+    /** Who has handled what, in which order; where all is stepped. */
+    private long story;
 
     Soak(long seed, int mostWorkers) {
         SplittableRandom random = new SplittableRandom(seed);
         this.seed = seed;
+        this.mostWorkers = mostWorkers;
         this.workers = 1 << random.nextInt(32 - Integer.numberOfLeadingZeros(mostWorkers));
         this.actors = 2 + random.nextInt(random.nextBoolean() ? 6 : 60);
         this.threads = 1 + random.nextInt(4);
         this.tokensEach = 100 + random.nextInt(1_000);
         this.rough = random.nextBoolean();
-        this.received = new long[actors][actors + threads];
-        this.sent = new long[actors + threads][actors];
-        this.dead = new AtomicLongArray[actors];
-        this.deadNumbers = new AtomicLongArray[actors];
-        this.inside = new AtomicInteger[actors];
-        for (int i = 0; i < actors; i++) {
-            dead[i] = new AtomicLongArray(actors + threads);
-            deadNumbers[i] = new AtomicLongArray(actors + threads);
-            inside[i] = new AtomicInteger();
-        }
+        this.books = new SoakBooks(actors, threads);
         SplittableRandom more = new SplittableRandom(seed * 31);
         this.asks = seed % 3 != 1;
-        this.closesEarly = asks && more.nextInt(3) == 0;
+        boolean mayClose = asks && more.nextInt(3) == 0;
         this.stops = asks && more.nextInt(3) == 0;
         this.stopsAt = more.nextInt(20_000);
         this.closesAt = more.nextInt(20_000);
+        this.allKinds = seed % 4 < 2 || SoakKind.isSaid();
+        SplittableRandom most = new SplittableRandom(seed * 37);
+        boolean maySteps = allKinds && most.nextInt(6) == 0;
+        By only = SoakKind.onlyBy();
+        this.stepped = only == null ? maySteps : only == By.STEPPED;
+        this.closesEarly = mayClose && !stepped; // nobody else could close it
+        this.waits = allKinds && asks && most.nextBoolean();
+        if (allKinds) {
+            kinds.addAll(SoakKind.drawn(actors, most));
+        }
     }
 
+    /** Where it does the same each time it is run once more. */
     @Override
     public List<String> run() {
+        List<String> all = new ArrayList<>(runOnce());
+        if (stepped && all.isEmpty()) {
+            Soak again = new Soak(seed, mostWorkers);
+            all.addAll(again.runOnce());
+            if (again.story != story) {
+                all.add("another story the second time");
+            }
+        }
+        return all;
+    }
+
+    private List<String> runOnce() {
         SplittableRandom random = new SplittableRandom(seed ^ 0x5DEECE66DL);
         Roundhouse house =
-                Roundhouse.open(with ->
-                        with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed));
+                Roundhouse.open(with -> {
+                    with.workers(workers).onDeadLetter(this::dead).onFailure(this::failed);
+                    if (stepped) {
+                        with.stepping(seed);
+                    }
+                });
         for (int i = 0; i < actors; i++) {
             int place = i;
             SplittableRandom own = random.split();
-            int kind = random.nextInt(20);
+            int draw = random.nextInt(20);
             int bound = random.nextInt(3) == 0 ? 1 + random.nextInt(16) : 4_096;
+            if (!allKinds) {
+                By by = draw == 0 ? By.PINNED : draw == 1 ? By.VIRTUAL : By.WORKERS;
+                kinds.add(SoakKind.of(draw == 2 && asks ? By.POOL : by, bound));
+            }
             nodes.add(
                     house.actor(
                             Node.class,
                             () -> new Member(place, own),
-                            with -> {
-                                with.bounded(bound);
-                                if (kind == 0) {
-                                    with.pinned();
-                                } else if (kind == 1) {
-                                    with.virtual();
-                                } else if (kind == 2 && asks) {
-                                    with.on(POOL);
-                                }
-                            }));
+                            with -> kinds.get(place).say(with, pools)));
         }
+        if (stepped) {
+            runStepped(house, random);
+        } else {
+            runWithThreads(house, random);
+        }
+        pools.close();
+        return books.wrong();
+    }
+
+    /** All in one thread, which others only wait for. */
+    private void runStepped(Roundhouse house, SplittableRandom random) {
+        Thread all =
+                Thread.ofPlatform().daemon().start(guarded("who steps", () -> step(house, random)));
+        if (!inTime(() -> join(all))) {
+            books.isStuck(); // and nobody can close that house
+        }
+    }
+
+    private void step(Roundhouse house, SplittableRandom random) {
+        List<SplittableRandom> own = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            own.add(random.split());
+        }
+        boolean stopsOnce = stops;
+        for (int i = 0; i < tokensEach; i++) {
+            for (int each = 0; each < threads; each++) {
+                feedOne(actors + each, i, own.get(each));
+                for (int steps = random.nextInt(8); steps > 0; steps--) {
+                    house.step();
+                }
+                answers.giveOne();
+            }
+            if (stopsOnce && handled.get() >= stopsAt) {
+                stopsOnce = false;
+                stopSome(house);
+            }
+        }
+        boolean more = true;
+        while (more) {
+            house.awaitQuiescence(STUCK);
+            more = answers.giveOne();
+        }
+        books.compare("at rest");
+        Thread.interrupted(); // a call has left it, perhaps
+        house.close(STUCK);
+        books.compare("closed");
+        compareEnd(stops);
+    }
+
+    private void runWithThreads(Roundhouse house, SplittableRandom random) {
         List<Thread> outside = new ArrayList<>();
-        Thread gives = Thread.ofPlatform().daemon().start(this::give);
+        Thread gives = Thread.ofPlatform().daemon().start(answers::give);
         for (int i = 0; i < threads; i++) {
             int place = actors + i;
             SplittableRandom own = random.split();
-            Runnable body =
-                    () -> {
-                        try {
-                            feed(place, own);
-                        } catch (Throwable e) {
-                            wrong.add("thread " + place + " ended with " + e);
-                        }
-                    };
+            Runnable body = guarded("thread " + place, () -> feed(place, own));
             outside.add(
                     random.nextInt(3) == 0
                             ? Thread.ofVirtual().start(body)
@@ -190,20 +239,29 @@ final class Soak implements Rounds.Round {
         for (Thread each : outside) {
             atRest = atRest && inTime(() -> join(each));
         }
-        atRest = atRest && (closesEarly || inTime(() -> rests(house)));
+        atRest = atRest && (closesEarly || inTime(() -> answers.rests(house, STUCK)));
         if (!atRest) {
-            wrong.add("stuck: " + stacks());
+            books.isStuck();
         } else {
-            compare("at rest");
+            books.compare("at rest");
         }
         house.close(atRest ? STUCK : Duration.ofSeconds(1));
-        over = true;
+        answers.isOver();
         join(gives);
         if (atRest) {
-            compare("closed"); // what was wrong at rest and is right now came late
-            compareAnswers(stopped || stops);
+            books.compare("closed"); // what was wrong at rest and is right now came late
+            compareEnd(stopped || stops);
         }
-        return List.copyOf(wrong);
+    }
+
+    private Runnable guarded(String who, Runnable body) {
+        return () -> {
+            try {
+                body.run();
+            } catch (Throwable e) {
+                books.isWrong(who + " ended with ", e);
+            }
+        };
     }
 
     /** Until so many tokens have been handled, or no more are to come. */
@@ -217,52 +275,11 @@ final class Soak implements Rounds.Round {
         }
     }
 
-    /** Gives the answers that come later. */
-    private void give() {
-        while (!over) {
-            CompletableFuture<Integer> next = owed.poll();
-            if (next == null) {
-                LockSupport.parkNanos(10_000);
-            } else {
-                next.complete(1);
-                given.getAndIncrement();
-            }
-        }
-    }
-
-    /**
-     * Whether the house comes to rest for good. An actor that is owed an answer rests, and goes on
-     * with it: so nothing may be owed, from before the house is at rest.
-     */
-    private boolean rests(Roundhouse house) {
-        long owedSoFar;
-        do {
-            owedSoFar = everOwed.get();
-            long end = System.nanoTime() + STUCK.toNanos();
-            while (given.get() < owedSoFar) {
-                if (System.nanoTime() - end > 0) {
-                    return false;
-                }
-                Thread.yield();
-            }
-            if (!house.awaitQuiescence(STUCK)) {
-                return false;
-            }
-        } while (everOwed.get() != owedSoFar);
-        return true;
-    }
-
     /** Once the house is closed. */
-    private void compareAnswers(boolean stopped) {
-        if (questions.get() != answers.get()) {
-            wrong.add(questions + " questions, " + answers + " answers");
-        }
-        for (int to = 0; closesEarly && !stopped && to < actors; to++) {
-            for (int from = 0; from < actors; from++) {
-                if (dead[to].get(from) > 0) {
-                    wrong.add("closed before " + to + " had handled what " + from + " sent");
-                }
-            }
+    private void compareEnd(boolean stopped) {
+        answers.compare(books);
+        if (!stopped) {
+            books.compareDead(closesEarly ? actors : actors + threads);
         }
     }
 
@@ -286,66 +303,15 @@ final class Soak implements Rounds.Round {
         }
     }
 
-    private static String stacks() {
-        StringBuilder all = new StringBuilder();
-        Thread.getAllStackTraces()
-                .forEach((thread, stack) ->
-                        all.append(thread)
-                                .append(' ')
-                                .append(thread.getState())
-                                .append("\n    ")
-                                .append(
-                                        Arrays.stream(stack)
-                                                .limit(16)
-                                                .map(Object::toString)
-                                                .collect(Collectors.joining("\n    ")))
-                                .append('\n'));
-        return all.toString();
-    }
-
-    private void compare(String when) {
-        for (int from = 0; from < sent.length; from++) {
-            for (int to = 0; to < actors; to++) {
-                long all = sent[from][to];
-                long handled = received[to][from];
-                long late = dead[to].get(from);
-                long numbers = deadNumbers[to].get(from) + handled * (handled - 1) / 2;
-                if (handled + late != all || numbers != all * (all - 1) / 2) {
-                    wrong.add(
-                            when
-                                    + ": "
-                                    + from
-                                    + " sent "
-                                    + all
-                                    + " to "
-                                    + to
-                                    + ", which handled "
-                                    + handled
-                                    + "; "
-                                    + late
-                                    + " are dead letters");
-                }
-            }
-        }
-    }
-
     private void feed(int place, SplittableRandom random) {
         for (int i = 0; i < tokensEach; i++) {
-            int to = random.nextInt(actors);
-            int hops = random.nextInt(MOST_HOPS);
             try {
-                if (asks && i % 4 == 0) {
-                    nodes.get(to).asked(hops);
-                } else {
-                    send(place, to, hops, random.nextBoolean());
-                }
+                feedOne(place, i, random);
             } catch (HouseClosedException e) {
                 if (!closesEarly) {
-                    wrong.add("a call was refused though nobody closes the house");
+                    books.isWrong("a call was refused though nobody closes the house");
                 }
                 return; // as it was refused it is not sent: see send
-            } catch (ActorStoppedException e) {
-                // it was asked
             }
             if (random.nextInt(64) == 0) {
                 Thread.yield();
@@ -353,33 +319,77 @@ final class Soak implements Rounds.Round {
         }
     }
 
-    private void send(int from, int to, int hops, boolean boxed) {
-        long number = sent[from][to];
-        if (boxed) {
-            nodes.get(to).boxed(from, to, number, hops);
+    private void feedOne(int place, int i, SplittableRandom random) {
+        int to = random.nextInt(actors);
+        int hops = random.nextInt(MOST_HOPS);
+        if (allKinds) {
+            Thread.interrupted(); // left by a call that was run here
+        }
+        if (asks && i % 4 == 0) {
+            askAndWait(place, to, hops);
         } else {
-            nodes.get(to).token(from, to, number, hops);
-        }
-        sent[from][to] = number + 1; // behind it: what was refused was not sent
-    }
-
-    private void enter(int place) {
-        if (inside[place].getAndIncrement() != 0) {
-            wrong.add(place + " is run by two threads at once");
+            send(place, to, hops, random.nextBoolean());
         }
     }
 
-    private void leave(int place) {
-        inside[place].getAndDecrement();
+    /** Who is asked answers what it is asked. */
+    private void askAndWait(int from, int to, int hops) {
+        try {
+            int answer = nodes.get(to).asked(hops);
+            if (answer != hops) {
+                books.isWrong(from + " has asked " + to + " for " + hops + ", and got " + answer);
+            }
+        } catch (ActorStoppedException e) {
+            // it was asked
+        } catch (AskCycleException | WaitInterruptedException e) {
+            mayNotWait(from, e);
+        }
     }
 
-    /** Handled by the actor's runner. */
-    private void receive(int from, int to, long number) {
-        long next = received[to][from];
-        if (number != next) {
-            wrong.add(to + " got " + number + " from " + from + " in place of " + next);
+    /** Who is not to wait does not; where a wait is in vain it has not been sent. */
+    private void send(int from, int to, int hops, boolean boxed) {
+        boolean waits = kinds.get(to).isRendezvous();
+        if (waits && from < actors && !kinds.get(from).mayWait()) {
+            return;
         }
-        received[to][from] = number + 1;
+        try {
+            long number = books.next(from, to);
+            if (boxed) {
+                nodes.get(to).boxed(from, to, number, hops);
+            } else {
+                nodes.get(to).token(from, to, number, hops);
+            }
+            books.isSent(from, to); // behind it: what was refused was not sent
+        } catch (ActorStoppedException e) {
+            if (!waits) {
+                throw e;
+            }
+            books.isSent(from, to); // it is a dead letter, and its sender has been told, too
+        } catch (AskCycleException e) {
+            if (!waits) {
+                throw e;
+            }
+            mayNotWait(from, e);
+        } catch (WaitInterruptedException e) {
+            mayNotWait(from, e);
+        }
+    }
+
+    /**
+     * There may be a circle where an actor waits; and an interrupt where what a call leaves is for
+     * the thread on which it ran, which is that of who waits.
+     */
+    private void mayNotWait(int from, RuntimeException why) {
+        boolean isActor = from < actors;
+        boolean may =
+                why instanceof AskCycleException
+                        ? isActor
+                        : rough
+                                && allKinds
+                                && (stepped || !isActor || kinds.get(from).by().isExecutor());
+        if (!may) {
+            throw why;
+        }
     }
 
     private void dead(Invocation call) {
@@ -389,24 +399,23 @@ final class Soak implements Rounds.Round {
         }
         int from = (Integer) arguments.get(0);
         int to = (Integer) arguments.get(1);
-        dead[to].getAndIncrement(from);
-        deadNumbers[to].getAndAdd(from, (Long) arguments.get(2));
+        books.isDead(from, to, (Long) arguments.get(2));
     }
 
     private void failed(Invocation call, Throwable thrown) {
         if (!(thrown instanceof OnPurpose)) {
-            StringWriter trace = new StringWriter();
-            thrown.printStackTrace(new PrintWriter(trace));
-            wrong.add(call + " failed: " + trace);
+            books.isWrong(call + " failed: ", thrown);
         }
     }
 
     private final class Member implements Node {
         private final int place;
+        private final SoakKind kind;
         private final SplittableRandom random;
 
         Member(int place, SplittableRandom random) {
             this.place = place;
+            this.kind = kinds.get(place);
             this.random = random;
         }
 
@@ -418,63 +427,93 @@ final class Soak implements Rounds.Round {
         @Override
         public void token(int from, int to, long number, int hops) {
             if (to != place) {
-                wrong.add("a call to " + to + " came to " + place);
+                books.isWrong("a call to " + to + " came to " + place);
                 return;
             }
-            enter(place);
+            books.enter(place);
             try {
-                receive(from, to, number);
-                handled.getAndIncrement();
+                books.receive(from, to, number);
+                isHandled(hops);
                 handle(hops);
             } finally {
-                leave(place);
+                books.leave(place);
             }
         }
 
         @Override
         public int asked(int hops) {
-            enter(place);
+            books.enter(place);
             try {
-                handled.getAndIncrement();
+                isHandled(hops);
                 if (hops > 0) {
                     send(place, random.nextInt(actors), hops - 1, true);
                 }
                 return hops;
             } finally {
-                leave(place);
+                books.leave(place);
             }
         }
 
         @Override
         public CompletableFuture<Integer> askedForLater(int hops) {
-            enter(place);
+            books.enter(place);
             try {
                 CompletableFuture<Integer> later = new CompletableFuture<>();
                 if (closesEarly || random.nextBoolean()) { // else who owes it is stopped then
                     later.complete(hops);
                 } else {
-                    everOwed.getAndIncrement();
-                    owed.add(later);
+                    answers.owes(later);
                 }
                 return later;
             } finally {
-                leave(place);
+                books.leave(place);
             }
         }
 
+        private void isHandled(int hops) {
+            handled.getAndIncrement();
+            tally.isHandled(stepped ? kind.stepped() : kind);
+            if (stepped) {
+                story = story * 31 + place * 13L + hops;
+            }
+        }
+
+        private @Nullable CompletableFuture<Integer> question(int to, int hops) {
+            try {
+                return nodes.get(to).askedForLater(hops);
+            } catch (ActorStoppedException e) {
+                if (!kinds.get(to).isRendezvous()) {
+                    throw e;
+                }
+            } catch (AskCycleException | WaitInterruptedException e) {
+                if (!kinds.get(to).isRendezvous()) {
+                    throw e;
+                }
+                mayNotWait(place, e);
+            }
+            return null; // it was not taken
+        }
+
         private void ask(int hops) {
-            questions.getAndIncrement();
-            nodes.get(random.nextInt(actors))
-                    .askedForLater(hops)
-                    .whenComplete((_, _) -> {
-                        enter(place);
+            int to = random.nextInt(actors);
+            if (kinds.get(to).isRendezvous() && !kind.mayWait()) {
+                return;
+            }
+            CompletableFuture<Integer> answer = question(to, hops);
+            if (answer == null) {
+                return;
+            }
+            answers.isAsked();
+            var _ =
+                    answer.whenComplete((_, _) -> {
+                        books.enter(place);
                         try {
-                            answers.getAndIncrement();
+                            answers.isAnswered();
                             if (hops > 0) {
                                 send(place, random.nextInt(actors), hops - 1, false);
                             }
                         } finally {
-                            leave(place);
+                            books.leave(place);
                         }
                     });
         }
@@ -488,6 +527,9 @@ final class Soak implements Rounds.Round {
             }
             if (asks && random.nextInt(16) == 0) {
                 ask(hops);
+            }
+            if (waits && kind.mayWait() && random.nextInt(32) == 0) {
+                askAndWait(place, random.nextInt(actors), hops);
             }
             if (rough) {
                 roughly(random.nextInt(seed % 2 == 0 ? 2_000 : 100));
@@ -511,8 +553,8 @@ final class Soak implements Rounds.Round {
     }
 
     @Override
-    public long tokens() {
-        return handled.get();
+    public SoakTally tally() {
+        return tally;
     }
 
     @Override
@@ -528,6 +570,9 @@ final class Soak implements Rounds.Round {
                 + " threads"
                 + (rough ? ", rough" : "")
                 + (asks ? ", asking" : "")
+                + (waits ? ", waiting" : "")
+                + (allKinds ? ", all kinds" : "")
+                + (stepped ? ", stepped" : "")
                 + (closesEarly ? ", closed early" : "");
     }
 

@@ -9,19 +9,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Rounds of {@link Soak} and {@link FamilySoak}, for as many seconds as the property {@code
- * soak.seconds} says; a few, where it says nothing.
+ * soak.seconds} says; a few, where it says nothing. Where it says something a line for each test
+ * says how many tokens each kind of actor has handled.
  */
 @Timeout(3_600)
 final class SoakTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
     void nothingIsLostDoubledReorderedOrStuck(int workers) {
-        Rounds.check(Soak::new, workers, workers);
+        Rounds.check("Soak", Soak::new, workers, workers);
     }
 
     @Test
     void familiesBeginAndEndAsTheyShould() {
-        Rounds.check(FamilySoak::new, 8, 1);
+        Rounds.check("FamilySoak", FamilySoak::new, 8, 1);
     }
 
     /**
