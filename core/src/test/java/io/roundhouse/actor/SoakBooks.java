@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** Which tokens who has sent to whom, and what has become of them; and what is wrong with that. */
@@ -62,6 +63,8 @@ final class SoakBooks {
                         all.append(thread)
                                 .append(' ')
                                 .append(thread.getState())
+                                .append(' ')
+                                .append(LockSupport.getBlocker(thread)) // who waits for whom
                                 .append("\n    ")
                                 .append(
                                         Arrays.stream(stack)
