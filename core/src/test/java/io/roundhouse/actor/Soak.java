@@ -176,7 +176,7 @@ final class Soak implements Rounds.Round {
         Thread all =
                 Thread.ofPlatform().daemon().start(guarded("who steps", () -> step(house, random)));
         if (!inTime(() -> join(all))) {
-            books.isStuck(); // and nobody can close that house
+            books.isStuck(List.of(all), nodes); // and nobody can close that house
         }
     }
 
@@ -241,7 +241,7 @@ final class Soak implements Rounds.Round {
         }
         atRest = atRest && (closesEarly || inTime(() -> answers.rests(house, STUCK)));
         if (!atRest) {
-            books.isStuck();
+            books.isStuck(outside, nodes);
         } else {
             books.compare("at rest");
         }

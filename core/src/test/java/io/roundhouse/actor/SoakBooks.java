@@ -1,5 +1,6 @@
 package io.roundhouse.actor;
 
+import io.roundhouse.actor.internal.Inspect;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -55,9 +56,25 @@ final class SoakBooks {
         isWrong(what + trace);
     }
 
-    /** Who does nothing any more; all threads are told. */
-    void isStuck() {
-        StringBuilder all = new StringBuilder("stuck: ");
+    /**
+     * Nobody goes on: says for whom the threads from outside wait, virtual ones too, for whom each
+     * actor says that it waits, by its place, and where all threads are.
+     */
+    void isStuck(List<Thread> outside, List<?> handles) {
+        StringBuilder all = new StringBuilder("stuck:\n");
+        outside.forEach(each ->
+                all.append(each).append(": ").append(LockSupport.getBlocker(each)).append('\n'));
+        for (int one = 0; one < actors; one++) {
+            Object handle = handles.get(one);
+            all.append(one).append(": ").append(Inspect.itself(handle));
+            all.append(", calls: ").append(Inspect.underWay(handle)).append(", waits for");
+            for (int to = 0; to < actors; to++) {
+                if (Inspect.waitsFor(handle, handles.get(to))) {
+                    all.append(' ').append(to);
+                }
+            }
+            all.append('\n');
+        }
         Thread.getAllStackTraces()
                 .forEach((thread, stack) ->
                         all.append(thread)
