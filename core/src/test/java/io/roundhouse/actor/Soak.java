@@ -264,9 +264,19 @@ final class Soak implements Rounds.Round {
         };
     }
 
-    /** Until so many tokens have been handled, or no more are to come. */
+    /** Until so many tokens have been handled, or no more are to come, or nobody goes on. */
     private void awaitHandled(long tokens, List<Thread> outside) {
-        Until.isTrue(() -> handled.get() >= tokens || outside.stream().noneMatch(Thread::isAlive));
+        boolean goesOn = true;
+        while (goesOn) {
+            long before = handled.get();
+            long end = System.nanoTime() + STUCK.toNanos();
+            Until.isTrue(() -> isHandled(tokens, outside) || System.nanoTime() - end > 0);
+            goesOn = !isHandled(tokens, outside) && handled.get() != before;
+        }
+    }
+
+    private boolean isHandled(long tokens, List<Thread> outside) {
+        return handled.get() >= tokens || outside.stream().noneMatch(Thread::isAlive);
     }
 
     private void stopSome(Roundhouse house) {
