@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.roundhouse.Roundhouse;
+import io.roundhouse.Until;
+import io.roundhouse.actor.internal.Inspect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -124,5 +126,78 @@ final class StoppedAskerTest {
             on.await(house, ran);
         }
         assertThat(most.get()).isEqualTo(1);
+    }
+
+    interface Giver {
+        CompletableFuture<Integer> later();
+
+        int now();
+    }
+
+    interface Other {
+        int ask();
+    }
+
+    /** It may run on the thread of who gives the answer, which is held up by it. */
+    @Test
+    void aCircleThroughWhatItHasAttachedIsTold() {
+        assumeTrue(on.mayBlock() >= 2, "the giver is held up by the test, and the other one waits");
+        Gate gate = new Gate();
+        CompletableFuture<Object> got = new CompletableFuture<>();
+        try (var house = on.open()) {
+            Giver giver = on.actor(house, Giver.class, () -> new Giving(gate));
+            Other other = on.actor(house, Other.class, () -> giver::now);
+            Asker asker =
+                    on.actor(
+                            house,
+                            Asker.class,
+                            () -> _ -> giver.later().thenAccept(_ -> got.complete(outcome(other))));
+            asker.ask(1);
+            gate.awaitReached();
+            house.stop(asker);
+            if (on.isOwnThreads()) {
+                Until.isTrue(() -> on.threads(asker).stream().noneMatch(Thread::isAlive));
+            }
+            CompletableFuture<Integer> asks = CompletableFuture.supplyAsync(other::ask);
+            Until.isTrue(() -> Inspect.waitsFor(other, giver));
+            gate.open();
+            assertThat(asks.join()).isEqualTo(2);
+            if (on.isOwnThreads()) {
+                assertThat(got.join()).isInstanceOf(AskCycleException.class);
+            } else {
+                assertThat(got.join())
+                        .satisfiesAnyOf(
+                                outcome -> assertThat(outcome).isEqualTo(2),
+                                outcome ->
+                                        assertThat(outcome).isInstanceOf(AskCycleException.class));
+            }
+        }
+    }
+
+    private static Object outcome(Other other) {
+        try {
+            return other.ask();
+        } catch (AskCycleException e) {
+            return e;
+        }
+    }
+
+    private static final class Giving implements Giver {
+        private final Gate gate;
+
+        Giving(Gate gate) {
+            this.gate = gate;
+        }
+
+        @Override
+        public CompletableFuture<Integer> later() {
+            gate.pass();
+            return CompletableFuture.completedFuture(1);
+        }
+
+        @Override
+        public int now() {
+            return 2;
+        }
     }
 }

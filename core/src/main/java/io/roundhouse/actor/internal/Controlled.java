@@ -60,18 +60,48 @@ abstract class Controlled extends Mailbox {
             next = before;
         }
         Caller here = me.isHurried() ? Caller.current() : me; // who gets rid of it runs nothing
-        Task before = here.running;
-        Task pressed = here.pressed;
-        here.running = this;
         Object outer = me.remaining;
+        try {
+            if (here == me) {
+                doAllAs(me, me, oldest);
+            } else {
+                doAllOnTop(me, here, oldest);
+            }
+        } finally {
+            me.remaining = outer;
+        }
+    }
+
+    /**
+     * It is got rid of, on top of what that thread runs, if anything: that one is held up by it.
+     */
+    private void doAllOnTop(Caller me, Caller here, @Nullable Control oldest) {
+        Task below = here.running;
+        Task pressed = here.pressed;
+        int depth = here.depth();
+        if (below != null) {
+            here.looksFirst();
+            here.visitor(depth, below);
+            here.visits++;
+        }
+        try {
+            doAllAs(me, here, oldest);
+        } finally {
+            if (below != null) {
+                here.visits--;
+                here.visitor(depth, null);
+            }
+            here.pressed = pressed; // it is got rid of, and rests nowhere
+        }
+    }
+
+    private void doAllAs(Caller me, Caller here, @Nullable Control oldest) {
+        Task before = here.running;
+        here.running = this;
         try {
             doAll(me, oldest);
         } finally {
-            me.remaining = outer;
             here.running = before;
-            if (here != me) {
-                here.pressed = pressed; // it is got rid of, and rests nowhere
-            }
         }
     }
 

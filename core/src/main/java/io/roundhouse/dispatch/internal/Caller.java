@@ -378,7 +378,7 @@ public final class Caller implements Attempt.Host {
     }
 
     /** Likewise; deeper than {@link #MOST_VISITS} where calls are run for others that wait. */
-    void visitor(int depth, @Nullable Task visitor) {
+    public void visitor(int depth, @Nullable Task visitor) {
         if (depth >= visitors.length) {
             visitors = Arrays.copyOf(visitors, 2 * depth);
         }
