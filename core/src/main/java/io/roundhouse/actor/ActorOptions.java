@@ -137,14 +137,14 @@ public final class ActorOptions {
      * thread; the ask for which the stack may not suffice fails with an {@link
      * IllegalStateException}, not handled if it has not begun. Where no thread comes, others of
      * this executor run there likewise without whom the wait never ends, directly or through
-     * others, as answers and what is attached to them tell: within a second of being due, at most.
-     * Whoever that goes through and rests until there is room at one of this executor goes on
-     * without, where all threads that it has lent to actors wait and none has come for a while:
-     * that mailbox grows. An answer that is completed by hand does not tell by whom, and who waits
-     * for a time only, or where one of two answers is enough, waits for that: they may need a
-     * thread of the executor more. It is not closed with the house, and what it has not run when
-     * the house is closed is dead letters. The house holds the actor until it is stopped or the
-     * house is closed, though nobody may call it any more.
+     * others, as answers and what is attached to them tell: within a second of being due, or some
+     * where threads come to others meanwhile. Whoever that goes through and rests until there is
+     * room at one of this executor goes on without, where all threads that it has lent to actors
+     * wait and none has come for a while: that mailbox grows. An answer that is completed by hand
+     * does not tell by whom, and who waits for a time only, or where one of two answers is enough,
+     * waits for that: they may need a thread of the executor more. It is not closed with the house,
+     * and what it has not run when the house is closed is dead letters. The house holds the actor
+     * until it is stopped or the house is closed, though nobody may call it any more.
      *
      * <p>What an executor would run on the spot in a call of another actor, as {@code
      * Runnable::run} does and a pool whose callers run what it has no thread for, is not run there:

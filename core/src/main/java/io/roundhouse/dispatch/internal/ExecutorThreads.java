@@ -44,6 +44,12 @@ final class ExecutorThreads {
     private static final long DUE = AT_WORK + 1;
     private static final long ALL_DUE = AT_WORK * DUE;
     private static final long CAME = DUE * DUE;
+    private static final long ALL_CAME = 4_095 * CAME;
+    private static final long WENT_ON = 4_096 * CAME;
+    private static final long ALL_WENT_ON = -WENT_ON;
+
+    /** So many looks in a row are left out as threads come to others. */
+    private static final int MOST_LEFT_OUT = 8;
 
     private static final Map<ExecutorThreads, WeakReference<ExecutorThreads>> ALL =
             new WeakHashMap<>();
@@ -56,7 +62,8 @@ final class ExecutorThreads {
      * <pre>
      *   at work -- threads with actors that do not wait there (bits 0–19)
      *   due     -- actors to which the executor has not come (bits 20–39)
-     *   came    -- how often a thread has come, or has gone on (from bit 40 on)
+     *   came    -- how often a thread has come from the executor (bits 40–51)
+     *   went on -- how often a thread has gone on that had waited (bits 52–63)
      * </pre>
      */
     private final AtomicLong state = new AtomicLong();
@@ -107,6 +114,11 @@ final class ExecutorThreads {
         state.getAndAdd(CAME + 1);
     }
 
+    /** One more that has waited, likewise. */
+    private void goesOn() {
+        state.getAndAdd(WENT_ON + 1);
+    }
+
     /** One less. That thread. */
     void goes() {
         state.getAndAdd(-1);
@@ -130,7 +142,7 @@ final class ExecutorThreads {
                 looking.looksAnew();
             }
         } finally {
-            comes();
+            goesOn();
         }
     }
 
@@ -149,7 +161,7 @@ final class ExecutorThreads {
         try {
             came = me.waiter().await(wait, patience);
         } finally {
-            comes();
+            goesOn();
         }
         patienceNanos = came ? MOST_PATIENCE_NANOS : Math.max(LEAST_PATIENCE_NANOS, patience / 2);
         return came;
@@ -179,7 +191,7 @@ final class ExecutorThreads {
         if (!RoomToHelp.isThere(me)) {
             throw new NoRoomToHelp();
         }
-        comes();
+        goesOn();
         try {
             needed.helps();
         } finally {
@@ -204,12 +216,14 @@ final class ExecutorThreads {
         private long pause = FIRST_LOOK_NANOS;
         private long nextLook = Sleep.deadline(pause);
         private long stateBefore;
+        private int leftOut;
         private boolean found;
 
         Looking(ExecutorThreads threads, Task waiting, Wait wait) {
             this.threads = threads;
             this.waiting = waiting;
             this.wait = wait;
+            this.stateBefore = threads.state.get();
         }
 
         /** Whether it has found somebody, and not that the wait is over. */
@@ -221,6 +235,7 @@ final class ExecutorThreads {
             found = false;
             pause = FIRST_LOOK_NANOS;
             nextLook = Sleep.deadline(pause);
+            stateBefore = threads.state.get();
         }
 
         @Override
@@ -238,22 +253,29 @@ final class ExecutorThreads {
 
         private void look() {
             long state = threads.state.get();
-            boolean isHeldUp = (state & ALL_DUE) != 0 && state / CAME == stateBefore / CAME;
-            boolean allWait = isHeldUp && (state & AT_WORK) == 0 && (stateBefore & AT_WORK) == 0;
+            long changed = state ^ stateBefore;
+            boolean noneCame = (changed & ALL_CAME) == 0;
+            boolean allWait =
+                    (changed & (ALL_CAME | ALL_WENT_ON)) == 0
+                            && ((state | stateBefore) & AT_WORK) == 0;
             stateBefore = state;
             boolean grows = false;
-            try {
-                found = isHeldUp && waiting.needed(threads::isDue) != null;
-                grows =
-                        allWait
-                                && !found
-                                && pause >= LEAST_TO_GROW_NANOS
-                                && waiting.endsRests(threads::isDue);
-            } catch (OutOfMemoryError e) {
-                // perhaps there is more when it looks again
+            if ((state & ALL_DUE) != 0 && (noneCame || ++leftOut > MOST_LEFT_OUT)) {
+                leftOut = 0;
+                grows = finds(allWait && pause >= LEAST_TO_GROW_NANOS);
             }
             if (!grows) { // else another look as soon as this
                 pause = Math.min(2 * pause, LONGEST_NANOS);
+            }
+        }
+
+        /** Whether, where somebody is due who is not needed here, a mailbox grows instead. */
+        private boolean finds(boolean mayGrow) {
+            try {
+                found = waiting.needed(threads::isDue) != null;
+                return mayGrow && !found && waiting.endsRests(threads::isDue);
+            } catch (OutOfMemoryError e) {
+                return false; // perhaps there is more when it looks again
             }
         }
 

@@ -38,16 +38,12 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** What begins a turn, and the call in it, is in so many frames, at most. */
     private static final int FRAMES_OF_A_TURN = 400;
 
-    private static final int NONE = 0;
-    private static final int SUBMITTED = 1;
-    private static final int RUNNING = 2;
-
     private final Executor executor;
     final ExecutorThreads threads;
 
     private final Consumer<Throwable> onRefusal;
     private final Runnable whenResting;
-    private final AtomicInteger ticket = new AtomicInteger();
+    private final Ticket ticket;
 
     /** How often the executor was asked and has not come yet; less if it comes unasked. */
     private final AtomicInteger asked = new AtomicInteger();
@@ -104,6 +100,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         super(1, false); // who helps looks after each call
         this.executor = executor;
         this.threads = ExecutorThreads.of(whose);
+        this.ticket = new Ticket(threads);
         this.onRefusal = onRefusal;
         this.whenResting = whenResting;
     }
@@ -116,14 +113,14 @@ public final class OnExecutor extends Dispatching implements Runnable {
             if (unsure) {
                 asks = true;
                 unsure = false;
-                if (ticket.get() == SUBMITTED) {
+                if (ticket.isSubmitted()) {
                     ask(task, me); // perhaps again, which does no harm
                 }
             }
             mine = task.claimIfIdle();
             if (mine) {
                 this.task = task;
-                isDueNow();
+                ticket.submit();
                 mine = false;
                 asks = true;
                 ask(task, me);
@@ -202,27 +199,13 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** Whether the executor is to come, and has not. Any thread; a moment ago. */
     boolean isDue() {
-        return ticket.get() == SUBMITTED;
-    }
-
-    private void isDueNow() {
-        threads.isDue(); // first: nobody is to find it and count it down before
-        ticket.set(SUBMITTED);
-    }
-
-    /** Whether the calling thread is the one that has come to it. */
-    private boolean isMine() {
-        boolean mine = ticket.compareAndSet(SUBMITTED, RUNNING);
-        if (mine) {
-            threads.isDueNoLonger();
-        }
-        return mine;
+        return ticket.isSubmitted();
     }
 
     /** The task is the caller's, who leaves it to the executor. */
     private void submit(Task mine, Caller me) {
         task = mine;
-        isDueNow();
+        ticket.submit();
         ask(mine, me);
     }
 
@@ -231,7 +214,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * that it has come before it looks at the ticket.
      */
     private void leave(Task mine, Caller me) {
-        isDueNow();
+        ticket.submit();
         if (ended || asked.get() <= 0) { // the executor may have dropped what it was asked
             ask(mine, me);
         }
@@ -342,9 +325,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
         if (inside == thread) {
             again = true;
         } else if (mine != null
-                && ticket.get() == SUBMITTED
+                && ticket.isSubmitted()
                 && !(isOnTopOfAnother(thread) && isAskedElsewhere(mine))
-                && isMine()) {
+                && ticket.begin()) {
             run(mine, thread, false);
         }
     }
@@ -362,11 +345,11 @@ public final class OnExecutor extends Dispatching implements Runnable {
      */
     boolean helps() {
         Task mine = task;
-        if (mine == null || ticket.get() != SUBMITTED) {
+        if (mine == null || !ticket.isSubmitted()) {
             return false;
         }
         StackRoom.needs(FRAMES_OF_A_TURN);
-        if (!isMine()) {
+        if (!ticket.begin()) {
             return false;
         }
         run(mine, Thread.currentThread(), true);
@@ -394,9 +377,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         } catch (Throwable e) { // no stack, as a rule: not the actor's own exceptions
             inside = null;
             unsure = true; // who mails next asks the executor again
-            if (ticket.compareAndSet(RUNNING, SUBMITTED)) {
-                threads.isDue();
-            }
+            ticket.submitAgain();
             throw e;
         } finally {
             running.decrementAndGet();
@@ -432,7 +413,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         while (goesOn) {
             inside = thread;
             int end = turn(mine, me, thread, CALLS_A_TURN);
-            ticket.set(NONE);
+            ticket.end();
             if (end == Task.DONE || end == Task.LISTENS) {
                 inside = null;
                 mine.release();
@@ -449,13 +430,13 @@ public final class OnExecutor extends Dispatching implements Runnable {
             } else {
                 again = false;
                 submit(mine, me);
-                goesOn = again && isMine();
+                goesOn = again && ticket.begin();
                 if (!goesOn && inside == thread) {
                     inside = null;
                 }
             }
             if (goesOn) {
-                ticket.set(RUNNING);
+                ticket.goOn();
             }
         }
     }
@@ -476,7 +457,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             me.visitor(depth, null);
         }
         inside = null;
-        ticket.set(NONE);
+        ticket.end();
         boolean more = end == Task.MORE;
         if (end == Task.AWAY) {
             away = true;
@@ -534,7 +515,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** The task is the caller's: gets rid of its mail, unless the executor runs it after all. */
     private void rid(Task mine) {
-        if (!isMine()) {
+        if (!ticket.begin()) {
             return;
         }
         Caller me = Caller.ofTheEnd();
@@ -543,10 +524,10 @@ public final class OnExecutor extends Dispatching implements Runnable {
             while (end == Task.MORE || end == Task.AWAY) {
                 end = turnOf(mine, me);
             }
-            ticket.set(NONE);
+            ticket.end();
             mine.release();
             VarHandle.fullFence();
-        } while (mine.claimIfMail() && ticket.compareAndSet(NONE, RUNNING));
+        } while (mine.claimIfMail() && ticket.beginAnew());
         released(mine);
         whenResting.run();
     }
@@ -582,7 +563,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         turn.ending();
         if (mine.claimIfMail()) {
-            isDueNow();
+            ticket.submit();
         }
         rid(mine);
     }
