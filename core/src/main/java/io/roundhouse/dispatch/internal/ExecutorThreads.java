@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * without whom it never ends anyhow: if one of them waits for the one below, that is a circle with
  * any number of threads, and is told. A rest is none, and whoever is to make the room for which one
  * rests need not run here: the mailbox grows, as in a circle of full ones, which this thread has
- * closed. That is so only where all threads of the executor wait, and none has come for a while:
- * where it is held up by something else, a mailbox may grow meanwhile, by some calls each look.
+ * closed. That is so only where all threads that it has lent wait, and none has come for a while:
+ * where it is held up by something else, a mailbox may take what comes before the awaited call.
  *
  * <p>Nobody tells this thread who becomes due while it sleeps: it looks, less and less often.
  */

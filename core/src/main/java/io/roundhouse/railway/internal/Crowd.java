@@ -320,6 +320,11 @@ public final class Crowd implements Waiter {
         }
 
         @Override
+        public long longestNapNanos() {
+            return wait.longestNapNanos();
+        }
+
+        @Override
         public void beforePark() {
             wait.beforePark();
             parking = true;
