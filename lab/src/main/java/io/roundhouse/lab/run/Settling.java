@@ -13,6 +13,9 @@ final class Settling {
     private static final int WINDOWS = 20;
     private static final long WINDOW_MILLIS = 100;
 
+    /** So many in a row: in one a process that spins may have had no processor. */
+    private static final int STILL_WINDOWS = 3;
+
     /** A tick of the clock that CPU time is counted by, or two. */
     private static final long STILL_NANOS = 20_000_000;
 
@@ -35,14 +38,13 @@ final class Settling {
         }
         asked = true;
         long before = cpuNanos.getAsLong();
-        for (int window = 0; window < WINDOWS; window++) {
+        int still = 0;
+        for (int window = 0; window < WINDOWS && still < STILL_WINDOWS; window++) {
             pause.of(WINDOW_MILLIS);
             long now = cpuNanos.getAsLong();
-            if (now - before <= STILL_NANOS) {
-                return true;
-            }
+            still = now - before <= STILL_NANOS ? still + 1 : 0;
             before = now;
         }
-        return false;
+        return still == STILL_WINDOWS;
     }
 }
