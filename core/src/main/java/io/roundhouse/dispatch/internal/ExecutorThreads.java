@@ -100,7 +100,7 @@ final class ExecutorThreads {
     }
 
     /** The executor has been asked to come to one more actor. Any thread. */
-    void isDue() {
+    void becomesDue() {
         state.getAndAdd(DUE);
     }
 

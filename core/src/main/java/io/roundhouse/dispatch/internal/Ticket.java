@@ -25,7 +25,7 @@ final class Ticket {
 
     /** It is to come. Who has claimed the task. */
     void submit() {
-        threads.isDue(); // first: nobody is to find it and count it down before
+        threads.becomesDue(); // first: nobody is to find it and count it down before
         if (state.getAndSet(SUBMITTED) == SUBMITTED) {
             threads.isDueNoLonger();
         }
@@ -52,7 +52,7 @@ final class Ticket {
 
     /** The turn could not be ended, for want of stack: it is to come once more. */
     void submitAgain() {
-        threads.isDue();
+        threads.becomesDue();
         if (!state.compareAndSet(RUNNING, SUBMITTED)) {
             threads.isDueNoLonger();
         }
