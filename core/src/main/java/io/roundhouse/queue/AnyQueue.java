@@ -253,12 +253,16 @@ abstract class AnyQueue extends Ends {
         return true;
     }
 
-    /** How many positions from a tail on are below the limit, of so many. */
+    /**
+     * How many positions from a tail on are below the limit, of so many. From a tail that was read
+     * long ago there seem to be more than there are places: no more than those.
+     */
     final int roomFrom(long at, int wanted) {
+        int most = Math.min(wanted, capacity);
         long known = tailLimitOpaque() - at;
-        long room = known < wanted ? limitForProducers() - at : known;
+        long room = known < most ? limitForProducers() - at : known;
         VarHandle.acquireFence(); // behind a limit that another producer has read
-        return (int) Math.min(wanted, room);
+        return (int) Math.min(most, room);
     }
 
     private long limitForProducers() {

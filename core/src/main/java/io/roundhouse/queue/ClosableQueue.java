@@ -24,8 +24,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
      * Puts elements, from the first on, as long as there is room.
      *
      * <p>If the list throws while it is gone through, those that it has handed out before have been
-     * put, as far as there was room; none of them where many are at both ends, which copies the
-     * list first.
+     * put, as far as there was room; none of them in a bounded queue for many at both ends, which
+     * copies the list first.
      *
      * @return how many were put: the first so many of the list
      * @throws NullPointerException if one of them is null, and all before it have been put

@@ -65,9 +65,10 @@
  * <p><b>Memory.</b> An element that was taken is not held. Arrays are made once; queues that grow
  * make segments, and drop them when they are empty. {@code offer} and {@code poll} allocate nothing
  * else, nor do {@code put} and {@code take} that need not wait. A wait at an end for many makes a
- * place in the row of those who wait; {@code offerMany} at one copies its list; removals from the
- * middle, iterators and arrays take memory. A queue has 2 to 3 kB beside its slots: its ends have
- * cache lines of their own. An unbounded one begins with 512 slots.
+ * place in the row of those who wait; {@code offerMany} of a bounded queue for many at both ends
+ * copies its list; removals from the middle, iterators and arrays take memory. A queue has 2 to 3
+ * kB beside its slots: its ends have cache lines of their own. An unbounded one begins with 512
+ * slots.
  *
  * <p>A thread that waits without a limit of time is mostly shown as {@code TIMED_WAITING}: its
  * parks have a limit, behind which it looks again and parks for longer.

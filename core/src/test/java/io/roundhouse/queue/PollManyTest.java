@@ -49,6 +49,17 @@ final class PollManyTest {
         assertThat(queue.offer(11)).isTrue();
     }
 
+    /** A producer may have read the tail, and then have lost its processor. */
+    @Test
+    void aTailOfLongAgoHasNoMoreRoomThanThereArePlaces() {
+        MpmcQueue<Integer> queue = (MpmcQueue<Integer>) Shape.MPMC.<Integer>of(1);
+        for (int i = 0; i < 40; i++) {
+            assertThat(queue.offer(i)).isTrue();
+            assertThat(queue.poll()).isEqualTo(i);
+        }
+        assertThat(queue.freeFrom(0, queue.roomFrom(0, Parcel.MOST))).isOne();
+    }
+
     /** It comes to whoever has an array for it, and so do those before it. */
     @ParameterizedTest
     @EnumSource
