@@ -187,7 +187,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
     private void tellNotTaken(T element, RuntimeException why) {
         try {
             goesToNobody(element);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // checked ones, too: not all languages check
             if (e != why) {
                 why.addSuppressed(e);
             }

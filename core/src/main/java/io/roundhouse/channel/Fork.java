@@ -50,8 +50,8 @@ public final class Fork<T extends @Nullable Object> {
     }
 
     private void run() {
-        Process.become(process);
         try {
+            Process.become(process); // takes memory: a thread's first thread-local
             result = body.call();
         } catch (Throwable e) { // whatever it is, the scope throws it
             failure = e;

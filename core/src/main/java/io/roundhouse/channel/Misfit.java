@@ -36,7 +36,7 @@ final class Misfit {
     private static <T> void tell(T element, Consumer<? super T> lost, ArrayStoreException thrown) {
         try {
             lost.accept(element);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // checked ones, too: not all languages check
             thrown.addSuppressed(e);
         }
     }

@@ -46,7 +46,7 @@ final class OwnChannels {
             if (each.isConfinedTo(scope)) {
                 try {
                     each.cancel();
-                } catch (RuntimeException | Error e) {
+                } catch (Throwable e) { // checked ones, too: not all languages check
                     Watch.log("the hook for undelivered elements of " + each + " has failed", e);
                 }
             }

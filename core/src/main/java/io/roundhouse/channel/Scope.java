@@ -103,6 +103,8 @@ public final class Scope implements AutoCloseable {
      * JDK's or of yours) and that takes time, others are late; where it waits for another process
      * of the scope, which may not have been interrupted yet, none is ever told. What the thread
      * that opened the scope waits at may wait for its processes: they are interrupted before.
+     *
+     * @throws IllegalArgumentException if the time is negative
      */
     public static Scope open(Duration time) {
         long nanos = Clock.nanos(time);
@@ -353,7 +355,7 @@ public final class Scope implements AutoCloseable {
                     Thread.interrupted();
                     interrupted = true;
                 }
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) { // checked ones, too: not all languages check
                 Watch.handlerFailed(e);
             }
         }

@@ -1,6 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.memory.Slots;
+import io.roundhouse.railway.internal.Thrown;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -285,13 +286,8 @@ final class StoringChannel<T> extends AnyChannel<T> {
             isLost();
             first = tell(left, first);
         }
-        switch (first) {
-            case RuntimeException problem -> throw problem;
-            case Error problem -> throw problem;
-            case null, default -> {
-                return count;
-            }
-        }
+        Thrown.again(first);
+        return count;
     }
 
     /** Tells the hook; returns what it threw first, which suppresses what it throws later. */
@@ -299,7 +295,7 @@ final class StoringChannel<T> extends AnyChannel<T> {
         try {
             undelivered.accept(left);
             return first;
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // checked ones, too: not all languages check
             if (first == null) {
                 return e;
             }

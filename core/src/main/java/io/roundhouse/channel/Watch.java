@@ -66,7 +66,7 @@ final class Watch {
     private @Nullable DeadlockException lookFor(Wait wait) {
         try {
             return stuckness.judge(scope.allWait(), scope.owner::handles);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) { // checked ones, too: not all languages check
             if (!(wait instanceof Party party) || party.giveUp()) {
                 throw e;
             }

@@ -9,6 +9,7 @@ import io.roundhouse.Until;
 import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.pipeline.Pipeline;
 import io.roundhouse.pipeline.PipelineClosedException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -100,6 +101,38 @@ final class UndeliveredTest {
         assertThat(plain.undelivered()).isEqualTo(2);
         assertThat(meeting.cancel()).isZero();
         assertThat(meeting.undelivered()).isZero();
+    }
+
+    /** Checked ones, too: not all languages check. */
+    @Test
+    void whateverAHookThrowsAllOthersAreHandedToItAndTheScopeEnds() throws Exception {
+        IOException bug = new IOException("of the hook");
+        List<Integer> told = new ArrayList<>();
+        ChannelBuilder<Integer> builder =
+                Channel.<Integer>builder()
+                        .undelivered(each -> {
+                            told.add(each);
+                            UndeliveredTest.<RuntimeException>failWith(bug);
+                        });
+        Channel<Integer> alone = builder.buffered(4);
+        alone.sendMany(List.of(1, 2, 3));
+        assertThat(catchThrowable(alone::cancel)).isSameAs(bug);
+        assertThat(told).containsExactly(1, 2, 3);
+        assertThat(alone.undelivered()).isEqualTo(3);
+
+        try (Scope scope = Scope.open()) {
+            scope.<Integer>channel("its own")
+                    .undelivered(_ -> UndeliveredTest.<RuntimeException>failWith(bug))
+                    .buffered(4)
+                    .send(1);
+        }
+        assertThat(Process.current()).isNull();
+        assertThat(logged).anyMatch(line -> line.contains("its own"));
+    }
+
+    @SuppressWarnings("unchecked") // thrown undeclared
+    private static <X extends Throwable> void failWith(Throwable thrown) throws X {
+        throw (X) thrown;
     }
 
     @Test
