@@ -167,11 +167,12 @@ final class ThreadWaiter implements Waiter {
     /**
      * A virtual thread that spins keeps its carrier from the thread that could end the wait, and
      * one that yields may be carried on again and again while others are not. So it spins for a
-     * little while only, and naps where its policy would have it spin or yield for ever.
+     * little while only, not at all on one processor, and naps where its policy would have it spin
+     * or yield for ever.
      */
     private boolean awaitOnCarrier(Wait wait, Thread me, long deadline) {
-        if (spin(
-                wait, me, deadline, Math.min(policy.spins() >> shortened, MOST_SPINS_ON_CARRIER))) {
+        int most = oneProcessor ? 0 : MOST_SPINS_ON_CARRIER;
+        if (spin(wait, me, deadline, Math.min(policy.spins() >> shortened, most))) {
             shortened = 0;
             return true;
         }

@@ -78,8 +78,12 @@ class ThreadWaiterTest {
 
         /** How often it was looked before the park of a wait whose time is soon over. */
         long looksOf(Waiter waiter) {
+            return looksOf(waiter, 1);
+        }
+
+        long looksOf(Waiter waiter, long nanos) {
             looks.set(0);
-            assertThat(waiter.await(this, 1)).isFalse();
+            assertThat(waiter.await(this, nanos)).isFalse();
             return looksBeforePark;
         }
 
@@ -379,6 +383,22 @@ class ThreadWaiterTest {
         assertThat(yielding.await(crossing, 1_000_000)).isFalse();
         assertThat(crossing.asked).isZero();
         assertThat(yielding.parks()).isZero();
+    }
+
+    /** What it waits for cannot happen meanwhile. */
+    @Test
+    void onOneProcessorAVirtualThreadDoesNotSpinEither() throws Exception {
+        long alone = looksOfAVirtualThread(true);
+        assertThat(alone).isLessThan(10);
+        assertThat(looksOfAVirtualThread(false)).isGreaterThan(alone + 100);
+    }
+
+    private static long looksOfAVirtualThread(boolean oneProcessor) throws Exception {
+        AtomicLong time = new AtomicLong();
+        Waiter waiter = new ThreadWaiter(Policy.ADAPTIVE, time::incrementAndGet, oneProcessor);
+        AtomicLong looks = new AtomicLong();
+        Thread.ofVirtual().start(() -> looks.set(new Gate().looksOf(waiter, 1_000))).join();
+        return looks.get();
     }
 
     /** Where looking on has not helped for long, and little comes; until a sleep was short. */
