@@ -70,10 +70,10 @@ final class LossyModel {
             try {
                 channel.send(9);
                 return sent(9, "sent");
-            } catch (IllegalStateException e) {
-                return sent(9, "thrown");
             } catch (ChannelClosedException e) {
                 return "closed";
+            } catch (IllegalStateException e) {
+                return sent(9, "thrown");
             }
         }
 
@@ -81,10 +81,10 @@ final class LossyModel {
         public String trySend(@Param(name = "element") int element) {
             try {
                 return sent(element, channel.trySend(element) ? "sent" : "refused");
-            } catch (IllegalStateException e) {
-                return sent(element, "thrown");
             } catch (ChannelClosedException e) {
                 return "closed";
+            } catch (IllegalStateException e) {
+                return sent(element, "thrown");
             }
         }
 
