@@ -1,6 +1,7 @@
 package io.roundhouse;
 
 import io.roundhouse.actor.ActorOptions;
+import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.actor.HouseClosedException;
 import io.roundhouse.actor.HouseCounters;
 import io.roundhouse.actor.HouseOptions;
@@ -240,7 +241,8 @@ public final class Roundhouse implements AutoCloseable {
 
     /**
      * Stops an actor: the call that it handles is its last, all others, those made from now on
-     * included, are dead letters. Does not wait. Idempotent.
+     * included, are dead letters. Who waits for an answer of it gets an {@link
+     * ActorStoppedException}; its children are stopped, too. Does not wait. Idempotent.
      *
      * @param handle what {@link #actor} returned
      * @throws IllegalArgumentException if it is not a handle of this house
@@ -261,7 +263,11 @@ public final class Roundhouse implements AutoCloseable {
         house.awaitQuiescence(Long.MAX_VALUE);
     }
 
-    /** The same, no longer than the given time; returns whether there was such a moment. */
+    /**
+     * The same, no longer than the given time; returns whether there was such a moment.
+     *
+     * @throws IllegalArgumentException if the time is negative
+     */
     public boolean awaitQuiescence(Duration limit) {
         return house.awaitQuiescence(Clock.nanos(limit));
     }

@@ -49,8 +49,9 @@ public final class ActorOptions {
      * handling until there is room: where calls are short, until half of the bound is free, unless
      * this actor waits for it meanwhile. Memory for calls is had when it is first needed.
      *
-     * <p>From 1,024 on, each thread that is none of the house's and streams calls may have as many
-     * again under way, on a lane of its own: in all, n for the mailbox and n for each such thread.
+     * <p>From 1,024 on, a platform thread that is none of the house's and streams calls may have as
+     * many again under way (rounded down to a power of two), on a lane of its own. An actor has up
+     * to 64 such lanes.
      *
      * @throws IllegalArgumentException if less than 1 or more than {@link #GREATEST_BOUND}
      */

@@ -7,7 +7,10 @@ import java.lang.System.Logger.Level;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told of what goes wrong in a house; see {@code Roundhouse.open}. Not thread-safe. */
+/**
+ * How a house is run: its workers, or none; the ceiling of its mailboxes; who is told of what goes
+ * wrong. See {@code Roundhouse.open}. Not thread-safe.
+ */
 public final class HouseOptions {
     /** The greatest number of workers. */
     public static final int MOST_WORKERS = 1_024;
@@ -71,20 +74,20 @@ public final class HouseOptions {
     /**
      * No workers: actors are run one call after the other, in the same order each time, while a
      * thread calls {@code Roundhouse.step}, {@code awaitQuiescence} or {@code close}, or waits for
-     * an answer or for room. It waits until the call has been run, on a thread beside it where that
-     * may have to wait in its middle: so thread-locals are not its own there. For tests. Actors
-     * with threads of their own, or on an executor, are run so, too. Time passes only where nothing
-     * else is left to do, and then at once: an actor that waits for an answer for a day at most has
-     * waited for a day as soon as nothing can bring that answer, and so has who closes the house
-     * with such a limit. Where actors never come to rest, no time passes: who closes the house
-     * steps no longer than the limit in the system's time, or a second if that is longer, and what
-     * is left then is dead letters; who waits for its quiet steps for ever, whatever limit it has.
-     * An interrupt meanwhile ends neither, as it may be a call's own. Who waits while nothing is
-     * left to run is told so: what lies in a full mailbox is left to run, whoever has sent it, but
-     * what another thread is still to send, or an answer that it is still to give, is not; nor is
-     * what lies at an actor that another thread still makes, where a handle has left that. Each
-     * step looks at all calls that wait: a chain of asks that is {@code n} deep takes some {@code
-     * n²} looks.
+     * an answer or for room. Calls run on that thread; only while it waits itself, for an answer,
+     * for room or in the middle of a call that it runs, others are run by threads beside it, one at
+     * a time, with thread-locals of their own. For tests. Actors with threads of their own, or on
+     * an executor, are run so, too. Time passes only where nothing else is left to do, and then at
+     * once: an actor that waits for an answer for a day at most has waited for a day as soon as
+     * nothing can bring that answer, and so has who closes the house with such a limit. Where
+     * actors never come to rest, no time passes: who closes the house steps no longer than the
+     * limit in the system's time, or a second if that is longer, and what is left then is dead
+     * letters; who waits for its quiet steps for ever, whatever limit it has. An interrupt
+     * meanwhile ends neither, as it may be a call's own. Who waits while nothing is left to run is
+     * told so: what lies in a full mailbox is left to run, whoever has sent it, but what another
+     * thread is still to send, or an answer that it is still to give, is not; nor is what lies at
+     * an actor that another thread still makes, where a handle has left that. Each step looks at
+     * all calls that wait: a chain of asks that is {@code n} deep takes some {@code n²} looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();

@@ -237,6 +237,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
      *     themselves, which are no longer used by anybody. An event is among them that one stage is
      *     done with, or has taken off the line, and another one beside it is not
      * @throws IllegalStateException if called by a stage of this line, which would wait for itself
+     * @throws WaitInterruptedException if interrupted while it waits: the line is stopped, the flag
+     *     is still set, and a call after that returns what is left
      */
     List<T> closeNow();
 

@@ -69,7 +69,8 @@ public final class Railway<T> extends AnyRailway {
     /**
      * Hands back the goods that {@link #undelivered} counts, loader by loader, in order, each once,
      * and forgets those that are references. They stay counted. Where a station left early and
-     * others went on, goods that those have unloaded may be gone.
+     * others went on, goods that those have unloaded may be gone. Any thread, one at a time. What
+     * {@code taker} throws ends it, and to call again goes on behind the good that was given.
      *
      * @throws IllegalStateException if the railway is open, or a station that unloads has not come
      *     to its end nor left

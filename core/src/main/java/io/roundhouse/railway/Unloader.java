@@ -173,12 +173,19 @@ public final class Unloader<T> extends UnloadingEnd {
     /**
      * Unloads goods that are there: of one loader, as many as lie one behind the other in its
      * trains; waits for one. Returns how many, 0 if the end has come.
+     *
+     * @throws RailwayClosedException if the end has come because the railway has failed
      */
     public int unload(Visit<T> visit) {
         return unload(visit, Long.MAX_VALUE);
     }
 
-    /** Like {@link #unload(Visit)}, but returns 0 and does not visit where there is no good. */
+    /**
+     * Like {@link #unload(Visit)}, but returns 0 and does not visit where there is no good; whether
+     * one will ever come tells {@link #hasEnded}.
+     *
+     * @throws RailwayClosedException if the end has come because the railway has failed
+     */
     public int tryUnload(Visit<T> visit) {
         return unload(visit, 0);
     }

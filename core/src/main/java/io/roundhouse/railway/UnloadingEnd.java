@@ -453,7 +453,10 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
         return track.closed("station " + station + " has nothing more to unload");
     }
 
-    /** Whether this unloader has come to its end or left. Any thread. */
+    /**
+     * Whether this unloader has left, or one of its own calls has found that the end has come: who
+     * only looks from outside may see false although nothing is left. Any thread.
+     */
     public final boolean hasEnded() {
         return ended;
     }
