@@ -3,6 +3,7 @@ package io.roundhouse.actor.internal;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.HandedCalls;
+import io.roundhouse.dispatch.internal.OnExecutor;
 import io.roundhouse.dispatch.internal.Worker;
 import io.roundhouse.observe.Events;
 import io.roundhouse.waiting.Waiter;
@@ -325,6 +326,9 @@ public final class Actor extends Bounded {
             doControl(me);
             if (me.pressed != null) { // by what was attached to an answer
                 return end(me, AWAY);
+            }
+            if (dispatching() instanceof OnExecutor && hasMail()) {
+                return MORE; // who waits below may have waited for an answer that was among it
             }
         }
         CallLanes lanes = lanes();

@@ -15,15 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <p>An actor that waits so says for whom, as one that waits for an answer does. It never runs the
  * other one on the spot: that would end when the call has ended, and two that call each other would
  * hold each other up. But where it shares an executor with the other one, and no thread of that one
- * comes, it has to: then it is held up until the call has ended, and says so.
+ * comes, it has to: then it is held up until the call has ended, as by whatever runs on top of it.
  */
 public final class Meeting implements Wait, Awaited {
     private final Actor actor;
     private final Answer answer;
     private final Caller me;
-
-    /** Whether its caller may run the actor on top of its own call, and goes on after that. */
-    private volatile boolean runsHere;
 
     /** Who calls; null for a thread that is no actor. By that one. */
     private @Nullable Actor caller;
@@ -102,7 +99,6 @@ public final class Meeting implements Wait, Awaited {
 
     private void awaitBeginning() {
         if (!answer.awaitOthers(me, this)) {
-            runsHere = true;
             answer.await(me, this);
         }
         if (!answer.isTaken() && actor.kind.house().isClosed()) {
@@ -119,7 +115,7 @@ public final class Meeting implements Wait, Awaited {
 
     @Override
     public boolean isOver() {
-        return answer.isTaken() && !runsHere;
+        return answer.isTaken();
     }
 
     @Override

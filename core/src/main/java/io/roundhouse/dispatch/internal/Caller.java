@@ -394,6 +394,11 @@ public final class Caller implements Attempt.Host {
     /** Whose executor this thread asks to run it at the moment. */
     @Nullable OnExecutor asks;
 
+    /**
+     * The last turn that an executor's thread has begun and not ended; null where there is none.
+     */
+    @Nullable TurnAtHand turn;
+
     /** Those of the executor that runs actors on this thread; null where none does. */
     @Nullable ExecutorThreads threads;
 

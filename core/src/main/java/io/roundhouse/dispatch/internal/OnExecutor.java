@@ -376,8 +376,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             }
         } catch (Throwable e) { // no stack, as a rule: not the actor's own exceptions
             inside = null;
-            unsure = true; // who mails next asks the executor again
-            ticket.submitAgain();
+            comesAgain();
             throw e;
         } finally {
             running.decrementAndGet();
@@ -515,21 +514,33 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** The task is the caller's: gets rid of its mail, unless the executor runs it after all. */
     private void rid(Task mine) {
+        StackRoom.needs(FRAMES_OF_A_TURN); // first, and the memory: who has begun has to end it
+        Caller me = Caller.ofTheEnd();
         if (!ticket.begin()) {
             return;
         }
-        Caller me = Caller.ofTheEnd();
-        do {
-            int end = turnOf(mine, me);
-            while (end == Task.MORE || end == Task.AWAY) {
-                end = turnOf(mine, me);
-            }
-            ticket.end();
-            mine.release();
-            VarHandle.fullFence();
-        } while (mine.claimIfMail() && ticket.beginAnew());
+        try {
+            do {
+                int end = turnOf(mine, me);
+                while (end == Task.MORE || end == Task.AWAY) {
+                    end = turnOf(mine, me);
+                }
+                ticket.end();
+                mine.release();
+                VarHandle.fullFence();
+            } while (mine.claimIfMail() && ticket.beginAnew());
+        } catch (Throwable e) { // no stack or memory: not the actor's own exceptions
+            comesAgain();
+            throw e;
+        }
         released(mine);
         whenResting.run();
+    }
+
+    /** Who mails next asks the executor again. */
+    private void comesAgain() {
+        unsure = true;
+        ticket.submitAgain();
     }
 
     // ---- quiet, and the end

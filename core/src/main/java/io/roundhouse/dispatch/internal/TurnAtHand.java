@@ -13,6 +13,9 @@ final class TurnAtHand {
     private @Nullable Thread thread;
     private volatile boolean ending;
 
+    /** On top of which it is, where that is another actor's. By the thread that runs it. */
+    private @Nullable TurnAtHand below;
+
     /** Whether mail is to be got rid of from now on. */
     boolean isEnding() {
         return ending;
@@ -24,19 +27,45 @@ final class TurnAtHand {
     }
 
     /** The calling thread begins one. */
-    synchronized void begins(Caller me, Thread thread) {
+    void begins(Caller me, Thread thread) {
+        below = me.turn;
+        me.turn = this;
+        isRunBy(me, thread);
+    }
+
+    private synchronized void isRunBy(Caller me, Thread thread) {
         runner = me;
         this.thread = thread;
+        if (ending) { // since its thread has looked
+            me.hurry();
+        }
     }
 
     /** Its call has ended; the same thread. */
-    synchronized void ends(Caller me) {
+    void ends(Caller me) {
+        isRunByNobody(me);
+        TurnAtHand next = below;
+        below = null;
+        me.turn = next;
+        if (next != null) {
+            next.goesOn();
+        }
+    }
+
+    private synchronized void isRunByNobody(Caller me) {
         runner = null;
         thread = null;
         if (ending) {
             me.doNotHurry();
             Thread.interrupted(); // meant for the call that has ended
             me.leavesInterrupt = false;
+        }
+    }
+
+    /** What was on top of it has ended, perhaps by an interrupt that was meant for both. */
+    private synchronized void goesOn() {
+        if (ending) {
+            interrupt();
         }
     }
 
