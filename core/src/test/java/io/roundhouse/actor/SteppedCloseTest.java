@@ -72,6 +72,38 @@ final class SteppedCloseTest {
         assertThat(told.get()).isNotNull();
     }
 
+    /** No circle is there, though the thread that gets rid of both says that it runs that actor. */
+    @Test
+    void whatIsAttachedMayWaitForTheNextAnswer() {
+        LongConsumer actor = house.actor(LongConsumer.class, () -> this::handle);
+        List<CompletableFuture<Long>> promised =
+                List.of(new CompletableFuture<>(), new CompletableFuture<>());
+        interface Promises {
+            CompletableFuture<Long> get(int number);
+        }
+        Promises promises = house.actor(Promises.class, () -> promised::get);
+        List<Object> got = new ArrayList<>();
+        Runnable asking =
+                house.actor(
+                        Runnable.class,
+                        () ->
+                                () -> {
+                                    var first = promises.get(0);
+                                    var second = promises.get(1);
+                                    first.thenApply(n -> n + second.join())
+                                            .whenComplete((sum, thrown) ->
+                                                    got.add(thrown == null ? sum : thrown));
+                                });
+        asking.run();
+        stepOn();
+        Thread steps = stepsInto(actor);
+        promised.forEach(each -> each.complete(1L));
+        house.close(SHORT);
+        gate.open();
+        Threads.join(steps);
+        assertThat(got).containsExactly(2L);
+    }
+
     /**
      * It never comes to rest, and whoever closes the house steps it in turn with another thread.
      */

@@ -128,6 +128,47 @@ final class StoppedAskerTest {
         assertThat(most.get()).isEqualTo(1);
     }
 
+    /** What is made by the thread that gives the answer is not what runs. */
+    @Test
+    void itRunsAsItselfThoughTheAnswerIsGivenByAFactory() {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch ran = new CountDownLatch(1);
+        List<String> names = new ArrayList<>();
+        try (var house = on.open()) {
+            Source source = source(house, 1);
+            Asker asker =
+                    on.actor(
+                            house,
+                            Asker.class,
+                            () ->
+                                    _ -> {
+                                        source.later(0)
+                                                .thenRun(() ->
+                                                        names.add(ActorContext.current().name()))
+                                                .whenComplete((_, _) -> ran.countDown());
+                                        asked.countDown();
+                                    },
+                            with -> with.named("asker"));
+            asker.ask(1);
+            on.await(house, asked);
+            house.awaitQuiescence();
+            house.stop(asker);
+            house.awaitQuiescence();
+            if (on.isOwnThreads()) {
+                Until.isTrue(() -> on.threads(asker).stream().noneMatch(Thread::isAlive));
+            }
+            on.actor(
+                    house,
+                    Runnable.class,
+                    () -> {
+                        promised.getFirst().complete(1);
+                        return () -> {};
+                    });
+            on.await(house, ran);
+        }
+        assertThat(names).containsExactly("asker");
+    }
+
     interface Giver {
         CompletableFuture<Integer> later();
 

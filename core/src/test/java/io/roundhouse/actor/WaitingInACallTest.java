@@ -189,6 +189,40 @@ final class WaitingInACallTest {
         }
     }
 
+    /** Who waits on top of what is attached to the first of two answers leaves the second alone. */
+    @Test
+    void whoIsAskedByWhatIsAttachedDoesNotOpenTheAskersAnswers() {
+        List<CompletableFuture<Integer>> promised =
+                List.of(new CompletableFuture<>(), new CompletableFuture<>());
+        try (var house = on.open()) {
+            Asked promises = answeringLater(house, promised::get);
+            Asked other = on.actor(house, Asked.class, Plain::new);
+            IntSupplier waits =
+                    on.actor(
+                            house,
+                            IntSupplier.class,
+                            () -> () -> other.later(7).thenApply(n -> n).join());
+            List<String> names = new ArrayList<>();
+            String asking =
+                    (String)
+                            inActor(
+                                    house,
+                                    () -> {
+                                        var _ = promises.later(0).thenRun(waits::getAsInt);
+                                        var _ =
+                                                promises.later(1)
+                                                        .thenRun(() ->
+                                                                names.add(
+                                                                        ActorContext.current()
+                                                                                .name()));
+                                        promises.get(); // behind them
+                                        promised.forEach(each -> each.complete(1));
+                                        return ActorContext.current().name();
+                                    });
+            assertThat(names).containsExactly(asking);
+        }
+    }
+
     @Test
     void anAnswerThatDoesNotComeInTimeIsATimeout() {
         try (var house = on.open()) {

@@ -60,57 +60,56 @@ abstract class Controlled extends Mailbox {
             next = before;
         }
         Caller here = me.isHurried() ? Caller.current() : me; // who gets rid of it runs nothing
-        Object outer = me.remaining;
+        Object outer = here.remaining;
+        Task whose = here.remainingOf;
+        here.remainingOf = this;
         try {
             if (here == me) {
-                doAllAs(me, me, oldest);
+                doAllAs(here, oldest);
             } else {
-                doAllOnTop(me, here, oldest);
+                doAllOnTop(here, oldest);
             }
         } finally {
-            me.remaining = outer;
+            here.remaining = outer;
+            here.remainingOf = whose;
         }
     }
 
     /**
      * It is got rid of, on top of what that thread runs, if anything: that one is held up by it.
      */
-    private void doAllOnTop(Caller me, Caller here, @Nullable Control oldest) {
-        Task below = here.running;
+    private void doAllOnTop(Caller here, @Nullable Control oldest) {
+        Task below = here.running == this ? null : here.running;
         Task pressed = here.pressed;
         int depth = here.depth();
-        if (below != null) {
-            here.looksFirst();
-            here.visitor(depth, below);
-            here.visits++;
-        }
+        here.looksFirst();
+        here.visitor(depth, below);
+        here.visits++; // where nothing is below, too: what is being made there is not what runs
         try {
-            doAllAs(me, here, oldest);
+            doAllAs(here, oldest);
         } finally {
-            if (below != null) {
-                here.visits--;
-                here.visitor(depth, null);
-            }
+            here.visits--;
+            here.visitor(depth, null);
             here.pressed = pressed; // it is got rid of, and rests nowhere
         }
     }
 
-    private void doAllAs(Caller me, Caller here, @Nullable Control oldest) {
+    private void doAllAs(Caller here, @Nullable Control oldest) {
         Task before = here.running;
         here.running = this;
         try {
-            doAll(me, oldest);
+            doAll(here, oldest);
         } finally {
             here.running = before;
         }
     }
 
-    private void doAll(Caller me, @Nullable Control oldest) {
+    private void doAll(Caller here, @Nullable Control oldest) {
         Control next;
         while (oldest != null) {
             next = oldest.before();
             oldest.before(null);
-            me.remaining = next;
+            here.remaining = next;
             try {
                 oldest.done();
             } catch (Throwable thrown) { // what is attached to a future does not throw through it
@@ -128,11 +127,16 @@ abstract class Controlled extends Mailbox {
         Task making = me.making;
         me.making = null; // what is attached runs in this actor, though it makes another one
         try {
-            opens(closed((Control) me.remaining, wanted));
+            opens(closed(remaining(me), wanted));
             opens(closed(newest, wanted).reversed());
         } finally {
             me.making = making;
         }
+    }
+
+    /** What is left of its own list, while some of it is done; not that of another one below. */
+    private @Nullable Control remaining(Caller me) {
+        return me.remainingOf == this ? (Control) me.remaining : null;
     }
 
     private static void opens(List<Control> answers) {

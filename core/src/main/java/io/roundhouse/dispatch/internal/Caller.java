@@ -388,6 +388,9 @@ public final class Caller implements Attempt.Host {
     /** What is left to be done of what comes before calls, while some of it is done. */
     public @Nullable Object remaining;
 
+    /** Whose that is: others may run on top of it. */
+    public @Nullable Task remainingOf;
+
     /** Whose mailbox is so full that what runs here should rest after this call. */
     public @Nullable Task pressed;
 
