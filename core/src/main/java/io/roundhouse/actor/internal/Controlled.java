@@ -134,6 +134,11 @@ abstract class Controlled extends Mailbox {
         }
     }
 
+    /** Whether {@link #opens} would open any. Changes nothing. Who runs in place of the runner. */
+    final boolean hasClosed(Caller me, @Nullable Answer wanted) {
+        return !closed(remaining(me), wanted).isEmpty() || !closed(newest, wanted).isEmpty();
+    }
+
     /** What is left of its own list, while some of it is done; not that of another one below. */
     private @Nullable Control remaining(Caller me) {
         return me.remainingOf == this ? (Control) me.remaining : null;

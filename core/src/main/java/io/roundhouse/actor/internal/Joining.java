@@ -1,9 +1,9 @@
 package io.roundhouse.actor.internal;
 
+import io.roundhouse.dispatch.internal.ActiveWait;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Stepper;
 import io.roundhouse.waiting.Clock;
-import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.InScope;
@@ -273,13 +273,27 @@ final class Joining<T extends @Nullable Object> extends Coming<T> {
             @Nullable Actor asker,
             @Nullable Actor waiting,
             Caller me)
-            implements Wait {
+            implements ActiveWait {
         @Override
         public boolean met() {
             if (!future.isDone() && asker != null) {
-                asker.opens(me, future == root ? root : null);
+                asker.opens(me, wanted());
             }
+            return isThere();
+        }
+
+        @Override
+        public boolean mayBeMet() {
+            return isThere() || (asker != null && asker.hasClosed(me, wanted()));
+        }
+
+        private boolean isThere() {
             return future.isDone() || (waiting != null && waiting.isToLookAgain());
+        }
+
+        /** What is opened for it: null if all is. */
+        private @Nullable Answer wanted() {
+            return future == root ? root : null;
         }
 
         @Override

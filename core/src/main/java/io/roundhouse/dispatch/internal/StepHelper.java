@@ -41,10 +41,10 @@ final class StepHelper extends Carrier {
         return !runs && wait == null;
     }
 
-    /** Whether it is in a call whose wait is over. */
+    /** Whether it is in a call whose wait is over, or has something to do there. */
     boolean canGoOn() {
         Wait waits = wait;
-        return !runs && waits != null && (stepper.ending || stepper.isOver(waits, until));
+        return !runs && waits != null && (stepper.ending || stepper.mayBeOver(waits, until));
     }
 
     /** What the call in it waits for; null if none does. */
@@ -113,16 +113,15 @@ final class StepHelper extends Carrier {
 
     /** In a call: gives control back until this wait is over, or it is so late. */
     void waits(Wait awaited, long latest) {
-        if (stepper.isOver(awaited, latest)) {
-            return;
-        }
-        until = latest;
-        wait = awaited;
-        gives();
-        awaitDeaf(here, new Until("its turn", () -> runs));
-        wait = null;
-        if (!stepper.isOver(awaited, latest)) {
-            throw new IllegalStateException(awaited + ", and the house is closed");
+        while (!stepper.isOver(awaited, latest)) {
+            until = latest; // each time: what the wait does may wait, too
+            wait = awaited;
+            gives();
+            awaitDeaf(here, new Until("its turn", () -> runs));
+            wait = null;
+            if (stepper.ending && !stepper.isOver(awaited, latest)) {
+                throw new IllegalStateException(awaited + ", and the house is closed");
+            }
         }
     }
 

@@ -332,7 +332,17 @@ public final class Stepper extends Dispatching {
     }
 
     boolean isOver(Wait wait, long until) {
-        return wait.met() || (until != FOR_EVER && now >= until);
+        return wait.met() || isLate(until);
+    }
+
+    /** Likewise, asked by who does not wait: what the wait does is for who waits. */
+    boolean mayBeOver(Wait wait, long until) {
+        boolean mayBeMet = wait instanceof ActiveWait active ? active.mayBeMet() : wait.met();
+        return mayBeMet || isLate(until);
+    }
+
+    private boolean isLate(long until) {
+        return until != FOR_EVER && now >= until;
     }
 
     /** The driver waits for that. */
