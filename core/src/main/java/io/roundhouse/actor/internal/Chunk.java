@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 class Chunk {
     private static final @Nullable Object[] NONE = {};
+    private static final int TURNS_A_RECORD = 2048;
 
     final long begin;
     final int mask;
@@ -33,6 +34,11 @@ class Chunk {
 
     final int records() {
         return mask + 1;
+    }
+
+    /** In one turn more little of it was used: whether that is enough of them. The runner. */
+    final boolean isLittleUsedForLong() {
+        return ++littleUsed >= Math.min((long) records() * TURNS_A_RECORD, Integer.MAX_VALUE);
     }
 
     final @Nullable Chunk nextAt(long position) {

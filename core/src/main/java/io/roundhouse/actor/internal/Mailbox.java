@@ -68,7 +68,6 @@ abstract class Mailbox extends Task {
     private static final int FRAMES_TO_GROW = 64;
 
     private static final int TOO_MANY_BOUNDS = 4;
-    private static final int TURNS_A_RECORD = 2048;
 
     private static final VarHandle TAIL;
     private static final VarHandle LIMIT;
@@ -426,7 +425,7 @@ abstract class Mailbox extends Task {
             chunk.littleUsed = 0;
             return false;
         }
-        return ++chunk.littleUsed >= (long) records * TURNS_A_RECORD;
+        return chunk.isLittleUsedForLong();
     }
 
     /** Where there is none, it stays large until it is empty once more. */
