@@ -538,12 +538,15 @@ public final class Actor extends Bounded {
     public void failed(
             Throwable thrown, int method, @Nullable Object[] arguments, @Nullable Answer answer) {
         boolean isToBeReported = answer == null;
-        if (thrown instanceof Error) {
-            Life.endsBy(this, thrown);
-        }
-        if (answer != null) {
-            answering(null);
-            isToBeReported = !answer.arrive(null, thrown);
+        try {
+            if (thrown instanceof Error) {
+                Life.endsBy(this, thrown);
+            }
+        } finally { // who asked is told, though there is no memory for the end
+            if (answer != null) {
+                answering(null);
+                isToBeReported = !answer.arrive(null, thrown);
+            }
         }
         if (isToBeReported || thrown instanceof Error) {
             tellsOfFailure(thrown, method, arguments);
@@ -560,25 +563,13 @@ public final class Actor extends Bounded {
 
     /** The call being handled is the last one. Any thread; does not wait. */
     void stop() {
+        End end = new End(this); // first: where there is no memory for it, it can be stopped again
         if (!isFirstToStop()) {
             return;
         }
         haltLanes();
         relieves();
-        control(new End()); // has somebody get rid of what is there, too
-    }
-
-    /** Comes behind the call at hand. */
-    private final class End extends Step {
-        @Override
-        public void done() {
-            Life life = lifeIfAny();
-            if (life == null) {
-                hasEnded();
-            } else {
-                life.ends();
-            }
-        }
+        control(end); // has somebody get rid of what is there, too
     }
 
     /** Its object is not needed any more. The runner. */

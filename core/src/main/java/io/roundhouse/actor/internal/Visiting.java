@@ -314,12 +314,15 @@ public final class Visiting {
         Answer later;
         boolean stands = false;
         try {
-            if (thrown instanceof Error) {
-                Life.endsBy(actor, thrown);
+            try {
+                if (thrown instanceof Error) {
+                    Life.endsBy(actor, thrown);
+                }
+            } finally { // see Actor.failed
+                Answer given = actor.answering();
+                stands = given != null && !given.arrive(null, thrown);
             }
-            Answer given = actor.answering();
-            if (given != null && !given.arrive(null, thrown)) {
-                stands = true;
+            if (stands) {
                 actor.tellsOfFailure(thrown, method, arguments);
             }
         } finally {
