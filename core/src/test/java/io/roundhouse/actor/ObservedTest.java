@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -35,16 +36,24 @@ final class ObservedTest {
     @TempDir Path folder;
 
     private List<RecordedEvent> recorded(String event, Runnable body) throws IOException {
+        return recorded(
+                        with -> with.enable("io.roundhouse." + event).withThreshold(Duration.ZERO),
+                        body)
+                .filter(each -> each.getEventType().getName().endsWith(event))
+                .toList();
+    }
+
+    private Stream<RecordedEvent> recorded(Consumer<Recording> with, Runnable body)
+            throws IOException {
         try (Recording recording = new Recording()) {
-            recording.enable("io.roundhouse." + event).withThreshold(Duration.ZERO);
+            with.accept(recording);
             recording.start();
             body.run();
             recording.stop();
             Path file = Files.createTempFile(folder, "roundhouse", ".jfr");
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream()
-                    .filter(each -> each.getEventType().getName().endsWith(event))
-                    .toList();
+                    .filter(each -> each.getEventType().getName().startsWith("io.roundhouse"));
         }
     }
 
@@ -72,6 +81,30 @@ final class ObservedTest {
         assertThat(recorded("ActorStop", body))
                 .singleElement()
                 .satisfies(event -> assertThat(event.getString("actor")).isEqualTo("bob"));
+    }
+
+    /** Though it ends before who makes it has got it. */
+    @Test
+    void noActorGoesBeforeItHasCome() throws IOException {
+        Consumer<Recording> both =
+                with -> {
+                    with.enable("io.roundhouse.ActorStart");
+                    with.enable("io.roundhouse.ActorStop");
+                };
+        Runnable body =
+                () -> {
+                    try (var house = Roundhouse.open()) {
+                        house.actor(
+                                Runnable.class,
+                                () -> {
+                                    ActorContext.current().stop();
+                                    return () -> {};
+                                },
+                                with -> with.on(Runnable::run));
+                    }
+                };
+        assertThat(recorded(both, body).map(each -> each.getEventType().getName()))
+                .containsExactly("io.roundhouse.ActorStart", "io.roundhouse.ActorStop");
     }
 
     @Test
@@ -132,33 +165,28 @@ final class ObservedTest {
 
     /** Of the events of a house with one call that is slow, and much that is not. */
     private Set<String> names(Consumer<Recording> with) throws IOException {
-        try (Recording recording = new Recording()) {
-            with.accept(recording);
-            recording.start();
-            try (var house = Roundhouse.open()) {
-                LongConsumer[] self = new LongConsumer[1];
-                self[0] =
-                        house.actor(
-                                LongConsumer.class,
-                                () ->
-                                        n -> {
-                                            for (long i = 0; i < n; i++) {
-                                                self[0].accept(0);
-                                            }
-                                            if (n > 0) {
-                                                spendMoreThanTheThreshold();
-                                            }
-                                        });
-                self[0].accept(2_500);
-            }
-            recording.stop();
-            Path file = Files.createTempFile(folder, "roundhouse", ".jfr");
-            recording.dump(file);
-            return RecordingFile.readAllEvents(file).stream()
-                    .map(each -> each.getEventType().getName())
-                    .filter(each -> each.startsWith("io.roundhouse"))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
+        Runnable body =
+                () -> {
+                    try (var house = Roundhouse.open()) {
+                        LongConsumer[] self = new LongConsumer[1];
+                        self[0] =
+                                house.actor(
+                                        LongConsumer.class,
+                                        () ->
+                                                n -> {
+                                                    for (long i = 0; i < n; i++) {
+                                                        self[0].accept(0);
+                                                    }
+                                                    if (n > 0) {
+                                                        spendMoreThanTheThreshold();
+                                                    }
+                                                });
+                        self[0].accept(2_500);
+                    }
+                };
+        return recorded(with, body)
+                .map(each -> each.getEventType().getName())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void spendMoreThanTheThreshold() {

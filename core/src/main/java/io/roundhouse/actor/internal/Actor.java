@@ -42,9 +42,10 @@ public final class Actor extends Bounded {
     }
 
     /** Has an object from now on. Who makes it, once. */
-    void begin(Object target) {
+    void begin(Object target, Class<?> type) {
         Reader reader = kind.protocol().reader(target.getClass());
         this.reader = reader;
+        Events.actorStarted(this, type); // first: one that has an object may come to its end
         this.target = target;
         if (reader.tellsOfLife || lifeIfAny() != null) {
             life().begins(target);

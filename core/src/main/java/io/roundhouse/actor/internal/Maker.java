@@ -5,7 +5,6 @@ import io.roundhouse.actor.ActorOptions.Dispatch;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.OwnThread;
 import io.roundhouse.dispatch.internal.Task;
-import io.roundhouse.observe.Events;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -52,12 +51,11 @@ final class Maker {
             if (parent != null) {
                 parent.life().adopt(actor);
             }
-            actor.begin(target);
+            actor.begin(target, type);
             made = true;
             if (parent != null && parent.isStopped()) {
                 actor.stop();
             }
-            Events.actorStarted(actor, type);
         } finally {
             me.making = before;
             me.makingDepth = depthBefore;
