@@ -27,7 +27,7 @@ public final class Events {
         }
     }
 
-    /** A mailbox has room for so many calls now. */
+    /** A mailbox has got memory that has room for so many calls. */
     public static void mailboxGrew(Object actor, int calls, int bound) {
         if (THERE) {
             MailboxGrowth.tell(actor, calls, bound);

@@ -9,14 +9,14 @@ import jdk.jfr.Name;
 @Name("io.roundhouse.MailboxGrowth")
 @Label("Mailbox Growth")
 @Description(
-        "A mailbox has got room for twice as many calls; beyond its bound only where making the sender wait would be for ever")
+        "A mailbox has got room for more calls; beyond its bound where its sender must not wait in the middle of a call, or where it has none")
 @Category("Roundhouse")
 final class MailboxGrowth extends Event {
     @Label("Actor")
     String actor = "";
 
     @Label("Calls")
-    @Description("For how many calls there is room now")
+    @Description("How many calls the memory that it has got has room for")
     int calls;
 
     @Label("Bound")
