@@ -32,6 +32,17 @@ public record Variant(Map<String, String> choices) {
         return Stream.of(values).map(value -> of(name, value)).toList();
     }
 
+    /**
+     * All of those configurations with the first value of one more choice, then all with the
+     * second, and so on. They are tried in that order, and where time is short not to the end: so
+     * the choice that matters least is added last.
+     */
+    public static List<Variant> withEach(List<Variant> variants, String name, Object... values) {
+        return Stream.of(values)
+                .flatMap(value -> variants.stream().map(variant -> variant.with(name, value)))
+                .toList();
+    }
+
     /** This configuration with one more choice. */
     public Variant with(String name, Object value) {
         Map<String, String> more = new LinkedHashMap<>(choices);

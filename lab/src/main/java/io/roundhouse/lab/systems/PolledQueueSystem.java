@@ -12,12 +12,9 @@ import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.TransferSpec.Mode;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A queue by {@code offer} and {@code poll}: the caller decides what to do where there is no room,
@@ -35,38 +32,6 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
         return queue(spec, variant.number("slots"));
     }
 
-    /** What a caller does where there is no room, or nothing there. */
-    enum Pause {
-        SPIN,
-        YIELD,
-        PARK;
-
-        static Pause of(Variant variant) {
-            return valueOf(variant.word("wait").toUpperCase(Locale.ROOT));
-        }
-
-        /** Those worth trying, each with two bounds. */
-        static List<Variant> variants(TransferSpec spec) {
-            List<Variant> variants = new ArrayList<>();
-            for (Pause pause : spec.crowded() ? List.of(YIELD, PARK) : List.of(SPIN, YIELD)) {
-                for (int slots : new int[] {65536, 1024}) {
-                    variants.add(
-                            Variant.of("wait", pause.name().toLowerCase(Locale.ROOT))
-                                    .with("slots", slots));
-                }
-            }
-            return variants;
-        }
-
-        void pause() {
-            switch (this) {
-                case SPIN -> Thread.onSpinWait();
-                case YIELD -> Thread.yield();
-                case PARK -> LockSupport.parkNanos(1);
-            }
-        }
-    }
-
     @Override
     public Optional<String> refuses(TransferSpec spec) {
         return RoundhouseQueue.refusesQueues(spec);
@@ -74,7 +39,7 @@ public abstract class PolledQueueSystem implements TransferSystem, LatencySystem
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return Pause.variants(spec);
+        return Pause.boundedVariants(spec.crowded());
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.roundhouse.lab.system.TransferSession;
 import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
-import io.roundhouse.lab.systems.PolledQueueSystem.Pause;
 import io.roundhouse.queue.LongQueue;
 import io.roundhouse.queue.Queues;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class RoundhouseQueueLongs implements TransferSystem, LatencySystem
     @Override
     public List<Variant> variants(TransferSpec spec) {
         String by = spec.batch() == 1 ? ONE_BY_ONE : TOGETHER;
-        return Pause.variants(spec).stream().map(variant -> variant.with("by", by)).toList();
+        return Variant.withEach(Pause.boundedVariants(spec.crowded()), "by", by);
     }
 
     @Override

@@ -59,6 +59,17 @@ class QueueSystemsTest {
                 .noneMatch(variant -> variant.choices().containsKey("by"));
     }
 
+    @Test
+    void everyPauseIsTriedBeforeTheSecondBound() {
+        assertThat(Pause.boundedVariants(true))
+                .extracting(Variant::toString)
+                .containsExactly(
+                        "wait=park slots=65536",
+                        "wait=yield slots=65536",
+                        "wait=park slots=1024",
+                        "wait=yield slots=1024");
+    }
+
     private static Stream<String> by(String system, String run) throws Exception {
         return variants(system, run).stream().map(variant -> variant.word("by")).distinct();
     }

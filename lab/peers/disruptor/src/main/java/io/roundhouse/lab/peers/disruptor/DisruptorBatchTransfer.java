@@ -30,7 +30,7 @@ public final class DisruptorBatchTransfer implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return DisruptorTransfer.ringVariants(spec);
+        return Waits.ringVariants(spec.crowded());
     }
 
     @Override

@@ -26,13 +26,7 @@ public final class DisruptorPipeline implements PipelineSystem {
 
     @Override
     public List<Variant> variants(PipelineSpec spec) {
-        List<Variant> variants = new ArrayList<>();
-        for (Variant wait : Waits.variants(spec.crowded())) {
-            for (int slots : new int[] {65536, 8192}) {
-                variants.add(wait.with("slots", slots));
-            }
-        }
-        return variants;
+        return Waits.ringVariants(spec.crowded());
     }
 
     @Override

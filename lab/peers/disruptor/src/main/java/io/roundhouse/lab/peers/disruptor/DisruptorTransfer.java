@@ -44,17 +44,7 @@ public final class DisruptorTransfer implements TransferSystem {
 
     @Override
     public List<Variant> variants(TransferSpec spec) {
-        return ringVariants(spec);
-    }
-
-    static List<Variant> ringVariants(TransferSpec spec) {
-        List<Variant> variants = new ArrayList<>();
-        for (Variant wait : Waits.variants(spec.crowded())) {
-            for (int slots : new int[] {65536, 8192}) {
-                variants.add(wait.with("slots", slots));
-            }
-        }
-        return variants;
+        return Waits.ringVariants(spec.crowded());
     }
 
     @Override

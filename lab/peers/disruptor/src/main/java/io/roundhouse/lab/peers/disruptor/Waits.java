@@ -23,6 +23,14 @@ final class Waits {
                 : Variant.each("wait", "yielding", "busy-spin");
     }
 
+    /**
+     * The same, each with two sizes of the ring. All are tried with the first size before the
+     * second: how to wait matters more, and time may be too short for all.
+     */
+    static List<Variant> ringVariants(boolean crowded) {
+        return Variant.withEach(variants(crowded), "slots", 65536, 8192);
+    }
+
     static WaitStrategy strategy(String name) {
         return switch (name) {
             case "yielding" -> new YieldingWaitStrategy();

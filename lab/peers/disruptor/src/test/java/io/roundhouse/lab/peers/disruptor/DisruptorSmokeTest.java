@@ -3,7 +3,9 @@ package io.roundhouse.lab.peers.disruptor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.cli.SmokeRun;
+import io.roundhouse.lab.system.Variant;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,5 +41,16 @@ class DisruptorSmokeTest {
     })
     void allGoodsArrive(String system, String run, @TempDir Path report) {
         assertThat(SmokeRun.complaint(system, run, report)).isEmpty();
+    }
+
+    @Test
+    void everyWayToWaitIsTriedBeforeTheSecondSize() {
+        assertThat(Waits.ringVariants(false))
+                .extracting(Variant::toString)
+                .containsExactly(
+                        "wait=yielding slots=65536",
+                        "wait=busy-spin slots=65536",
+                        "wait=yielding slots=8192",
+                        "wait=busy-spin slots=8192");
     }
 }

@@ -28,16 +28,21 @@ enum Access {
     UNSAFE,
     VARHANDLE;
 
-    /** Each of those configurations with each access that this JVM allows, the documented first. */
+    private static final String CHOICE = "access";
+
+    /**
+     * All of those configurations with the documented access, where this JVM allows it, and then
+     * all with the other. Where time is too short for all, how to wait and how many slots matter
+     * more than which twin it is, and are tried before that.
+     */
     static List<Variant> ofEach(List<Variant> variants) {
-        List<Access> allowed = unsafeAllowed() ? List.of(values()) : List.of(VARHANDLE);
-        return variants.stream()
-                .flatMap(variant -> allowed.stream().map(access -> access.added(variant)))
-                .toList();
+        return unsafeAllowed()
+                ? Variant.withEach(variants, CHOICE, UNSAFE.word(), VARHANDLE.word())
+                : Variant.withEach(variants, CHOICE, VARHANDLE.word());
     }
 
-    private Variant added(Variant variant) {
-        return variant.with("access", name().toLowerCase(Locale.ROOT));
+    private String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** A JVM may refuse: {@code --sun-misc-unsafe-memory-access=deny}, one day by default. */
@@ -57,7 +62,7 @@ enum Access {
 
     /** That of a configuration. */
     static Access of(Variant variant) {
-        return valueOf(variant.word("access").toUpperCase(Locale.ROOT));
+        return valueOf(variant.word(CHOICE).toUpperCase(Locale.ROOT));
     }
 
     MessagePassingQueue<Long> bounded(boolean oneProducer, boolean oneConsumer, int slots) {

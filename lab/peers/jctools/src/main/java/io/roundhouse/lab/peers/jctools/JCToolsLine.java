@@ -7,6 +7,7 @@ import io.roundhouse.lab.system.LatencySystem;
 import io.roundhouse.lab.system.OneWayLine;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.Variant;
+import io.roundhouse.lab.systems.Pause;
 import java.util.List;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscBlockingConsumerArrayQueue;

@@ -11,6 +11,7 @@ import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.TransferSpec.Mode;
 import io.roundhouse.lab.system.TransferSystem;
 import io.roundhouse.lab.system.Variant;
+import io.roundhouse.lab.systems.Pause;
 import java.util.ArrayList;
 import java.util.List;
 import org.jctools.queues.MessagePassingQueue;
@@ -23,18 +24,14 @@ import org.jctools.queues.MessagePassingQueue;
 @SystemInfo(name = "jctools", artifact = "jctools-core-jdk11", guarantees = "fifo, exactly once")
 public final class JCToolsTransfer implements TransferSystem {
 
+    private static final String ONE_BY_ONE = "relaxed-offer-poll";
+    private static final String TOGETHER = "fill-drain";
+
     @Override
     public List<Variant> variants(TransferSpec spec) {
         boolean batches = spec.batch() > 1 && spec.mode() != Mode.MIXED;
-        List<Variant> variants = new ArrayList<>();
-        for (Variant wait : Pause.variants(spec.crowded())) {
-            for (int slots : new int[] {65536, 1024}) {
-                variants.add(
-                        wait.with("slots", slots)
-                                .with("by", batches ? "fill-drain" : "offer-poll"));
-            }
-        }
-        return Access.ofEach(variants);
+        List<Variant> variants = Pause.boundedVariants(spec.crowded());
+        return Access.ofEach(Variant.withEach(variants, "by", batches ? TOGETHER : ONE_BY_ONE));
     }
 
     @Override
@@ -50,7 +47,7 @@ public final class JCToolsTransfer implements TransferSystem {
             queues.add(queue(spec, variant));
         }
         Pause pause = Pause.of(variant);
-        boolean batches = variant.word("by").equals("fill-drain");
+        boolean batches = variant.word("by").equals(TOGETHER);
         return new Session(spec, queues, pause, batches);
     }
 

@@ -3,6 +3,7 @@ package io.roundhouse.lab.peers.jctools;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.system.TransferSpec;
 import io.roundhouse.lab.system.Variant;
+import io.roundhouse.lab.systems.Pause;
 import io.roundhouse.lab.systems.PolledQueueSystem;
 import java.util.List;
 import java.util.Queue;

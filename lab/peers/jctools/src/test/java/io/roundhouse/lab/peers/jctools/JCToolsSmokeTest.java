@@ -62,6 +62,24 @@ class JCToolsSmokeTest {
         assertThat(variants.getFirst().number("slots")).isEqualTo(65536);
     }
 
+    @Test
+    void whatMattersMostIsTriedBeforeTheTwins() {
+        assertThat(tried(2, 2))
+                .startsWith(
+                        "wait=spin slots=65536 by=relaxed-offer-poll access=unsafe",
+                        "wait=yield slots=65536 by=relaxed-offer-poll access=unsafe",
+                        "wait=spin slots=1024 by=relaxed-offer-poll access=unsafe",
+                        "wait=yield slots=1024 by=relaxed-offer-poll access=unsafe",
+                        "wait=spin slots=65536 by=relaxed-offer-poll access=varhandle")
+                .hasSize(8);
+        assertThat(tried(4, 2).getFirst()).startsWith("wait=park slots=65536 ");
+    }
+
+    private static List<String> tried(int busyThreads, int cores) {
+        TransferSpec spec = new TransferSpec(1, 1, 65536, 1, 1, Mode.EACH, busyThreads, cores);
+        return new JCToolsTransfer().variants(spec).stream().map(Variant::toString).toList();
+    }
+
     private static String queueOf(TransferSpec spec, Variant variant) {
         return new JCToolsTransfer().open(spec, variant).config();
     }
