@@ -46,7 +46,8 @@ public record SmallRun(Workload workload, Setting setting) {
                     Class<?> adapter = of(run).workload().adapter();
                     return CATALOG.systems().values().stream()
                             .filter(system -> system.implementsAdapter(adapter))
-                            .filter(system -> isTheLabsOwn(system.classFor(adapter)))
+                            .filter(system ->
+                                    isTheLabsOwn(system.implementation(adapter).className()))
                             .map(system -> Arguments.of(run, system.name()));
                 });
     }
@@ -66,7 +67,7 @@ public record SmallRun(Workload workload, Setting setting) {
     /** The system of that name, as far as it does this workload. */
     public LabSystem system(String name) throws ReflectiveOperationException {
         return (LabSystem)
-                Class.forName(found(name).classFor(workload.adapter()))
+                Class.forName(found(name).implementation(workload.adapter()).className())
                         .getConstructor()
                         .newInstance();
     }

@@ -43,7 +43,7 @@ record CatalogText(Catalog catalog) {
                     system.available()
                             ? "%s; %s%s; %s%s"
                                     .formatted(
-                                            system.version(),
+                                            system.versions(),
                                             system.bound() ? "a bound, no contender; " : "",
                                             system.guarantees(),
                                             workloads(system),

@@ -1,5 +1,6 @@
 package io.roundhouse.lab.discovery;
 
+import io.roundhouse.lab.discovery.FoundSystem.Implementation;
 import io.roundhouse.lab.study.Study;
 import io.roundhouse.lab.system.SystemInfo;
 import io.roundhouse.lab.workload.Workload;
@@ -83,8 +84,6 @@ public record Catalog(
                     name,
                     new FoundSystem(
                             name,
-                            "",
-                            "",
                             false,
                             false,
                             "",
@@ -119,24 +118,27 @@ public record Catalog(
         String name = text(info, "name");
         String missing = missing(info, jars);
         FoundSystem before = systems.get(name);
-        Map<String, String> classByAdapter = new LinkedHashMap<>();
+        Implementation implementation =
+                new Implementation(
+                        className,
+                        missing.isEmpty() ? version(info, jars) : "",
+                        text(info, "guarantees"));
+        Map<String, Implementation> byAdapter = new LinkedHashMap<>();
         if (before != null) {
-            classByAdapter.putAll(before.classByAdapter());
+            byAdapter.putAll(before.byAdapter());
         }
         folder.interfacesOf(className, own)
-                .forEach(adapter -> classByAdapter.put(adapter, className));
+                .forEach(adapter -> byAdapter.put(adapter, implementation));
         systems.put(
                 name,
                 new FoundSystem(
                         name,
-                        missing.isEmpty() ? version(info, jars) : "",
-                        text(info, "guarantees"),
                         Boolean.TRUE.equals(info.get("showDefault")),
                         Boolean.TRUE.equals(info.get("bound")),
                         text(info, "about").isEmpty() && before != null
                                 ? before.about()
                                 : text(info, "about"),
-                        classByAdapter,
+                        byAdapter,
                         classPath,
                         missing));
     }

@@ -52,7 +52,7 @@ public final class Children {
                         system.classPath(),
                         all,
                         workload.getClass().getName(),
-                        system.classFor(workload.adapter()));
+                        system.implementation(workload.adapter()).className());
         ChildProcess waiting = idle.remove(kind);
         if (waiting != null) {
             return waiting;

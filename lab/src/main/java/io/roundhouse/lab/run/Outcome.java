@@ -1,6 +1,7 @@
 package io.roundhouse.lab.run;
 
 import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.discovery.FoundSystem.Implementation;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.study.Cell;
@@ -138,6 +139,7 @@ record Outcome(
             Setting setting,
             Scale scale,
             String jvm) {
+        Implementation implementation = system.implementation(workload.adapter());
         Metric first = workload.metrics().getFirst();
         long items = samples.stream().mapToLong(Taken::items).sum();
         boolean costKnown = items > 0 && samples.stream().allMatch(Taken::costKnown);
@@ -163,7 +165,7 @@ record Outcome(
                             cell.table().isEmpty() ? null : cell.table(),
                             workload.name(),
                             system.name(),
-                            system.version(),
+                            implementation.version(),
                             setting.values(),
                             metric.name(),
                             metric.unit(),
@@ -177,7 +179,7 @@ record Outcome(
                             "ok",
                             variant,
                             config,
-                            system.guarantees(),
+                            implementation.guarantees(),
                             jvm,
                             scale.name(),
                             values.size() < scale.forks() * scale.samples(),

@@ -59,10 +59,26 @@ class CatalogTest {
         assertThat(limit.implementsAdapter(LatencySystem.class)).isTrue();
         assertThat(limit.implementsAdapter(IdleSystem.class)).isTrue();
         assertThat(limit.implementsAdapter(CallsSystem.class)).isFalse();
-        assertThat(limit.classFor(IdleSystem.class)).endsWith("LimitIdle");
+        assertThat(limit.implementation(IdleSystem.class).className()).endsWith("LimitIdle");
         FoundSystem queue = system(catalog, "array-blocking-queue");
         assertThat(queue.implementsAdapter(TransferSystem.class)).isTrue();
         assertThat(queue.implementsAdapter(IdleSystem.class)).isTrue();
+    }
+
+    @Test
+    void eachOfASystemsClassesKeepsItsOwnVersionAndPromises() {
+        FoundSystem limit = system(TestCatalog.scan(), "limit");
+
+        assertThat(limit.implementation(IdleSystem.class).version()).isEqualTo("1");
+        assertThat(limit.implementation(LatencySystem.class).version()).isEqualTo("2");
+        assertThat(limit.implementation(TransferSystem.class).version()).isEqualTo("3");
+        assertThat(limit.implementation(IdleSystem.class).guarantees())
+                .isEqualTo("fifo, exactly once");
+        assertThat(limit.implementation(TransferSystem.class).guarantees())
+                .isEqualTo("fifo, exactly once, whole blocks only");
+        assertThat(limit.guarantees().split(" / "))
+                .doesNotHaveDuplicates()
+                .contains("fifo, exactly once", "fifo, exactly once, whole blocks only");
     }
 
     @Test

@@ -79,7 +79,7 @@ class ProgramsTest {
         for (String name : new String[] {"erlang", "go"}) {
             FoundSystem system = SmallRun.found(name);
             if (system.available()) {
-                assertThat(system.version()).matches("[0-9]+(\\.[0-9]+)*");
+                assertThat(system.versions()).matches("[0-9]+(\\.[0-9]+)*");
             } else {
                 assertThat(system.unavailable()).contains("not found; install ");
             }

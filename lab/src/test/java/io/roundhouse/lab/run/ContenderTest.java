@@ -13,9 +13,7 @@ class ContenderTest {
 
     private final Contender contender =
             new Contender(
-                    new FoundSystem("a", "1", "none", true, false, "", Map.of(), List.of(), ""),
-                    Map.of(),
-                    true);
+                    new FoundSystem("a", true, false, "", Map.of(), List.of(), ""), Map.of(), true);
 
     @Test
     void aSliceOfWarmUpTellsWhatWasReachedAndWhatTheCompilersTook() {

@@ -472,7 +472,7 @@ class JudgingTest {
     }
 
     private static FoundSystem found(String name, boolean bound) {
-        return new FoundSystem(name, "1", "none", !bound, bound, "", Map.of(), List.of(), "");
+        return new FoundSystem(name, !bound, bound, "", Map.of(), List.of(), "");
     }
 
     @Test

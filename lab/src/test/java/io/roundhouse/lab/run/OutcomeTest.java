@@ -16,8 +16,7 @@ class OutcomeTest {
     private static final Metric RATE = Metric.rate("goods");
 
     private static Contender measured(boolean bound, boolean first, String way, double... rates) {
-        FoundSystem system =
-                new FoundSystem("a", "1", "none", !bound, bound, "", Map.of(), List.of(), "");
+        FoundSystem system = new FoundSystem("a", !bound, bound, "", Map.of(), List.of(), "");
         Contender contender = new Contender(system, Map.of("way", way), first);
         contender.opened(Map.of("config", ""));
         for (int round = 1; round <= rates.length; round++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class TryoutTest {
 
     private static final FoundSystem SYSTEM =
-            new FoundSystem("a", "1", "none", true, false, "", Map.of(), List.of(), "");
+            new FoundSystem("a", true, false, "", Map.of(), List.of(), "");
 
     private static final double[][] PASSES = {{10, 9}, {20, 30}, {10, 8}};
 

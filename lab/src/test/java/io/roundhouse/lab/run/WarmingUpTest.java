@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WarmingUpTest {
 
     private static final FoundSystem SYSTEM =
-            new FoundSystem("a", "1", "none", true, false, "", Map.of(), List.of(), "");
+            new FoundSystem("a", true, false, "", Map.of(), List.of(), "");
     private static final int MILLIS = 400;
 
     private final Map<Contender, Integer> given = new HashMap<>();
