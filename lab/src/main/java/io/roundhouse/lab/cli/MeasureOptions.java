@@ -2,6 +2,7 @@ package io.roundhouse.lab.cli;
 
 import io.roundhouse.lab.run.Scale;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,32 @@ final class MeasureOptions {
             found = found.withForks(atLeastOne("--forks", forks));
         }
         return found;
+    }
+
+    /**
+     * A command with those of the options that decide what is measured and how, in words that can
+     * be typed again.
+     */
+    String words(String command) {
+        List<String> words = new ArrayList<>(List.of(command));
+        if (only != null) {
+            words.add("--only " + only);
+        }
+        if (!named.isEmpty()) {
+            words.add("--systems " + String.join(",", systems()));
+        }
+        params.forEach(param -> words.add("--param " + param));
+        if (samples != null) {
+            words.add("--samples " + samples);
+        }
+        if (forks != null) {
+            words.add("--forks " + forks);
+        }
+        if (!flags().isEmpty()) {
+            words.add("--jvm-args \"" + String.join(" ", flags()) + "\"");
+        }
+        words.add("--scale " + scale);
+        return String.join(" ", words);
     }
 
     /** The systems to measure; empty for all. */

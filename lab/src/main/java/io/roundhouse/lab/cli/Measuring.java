@@ -52,7 +52,7 @@ final class Measuring {
         outputs.check();
         LabRun run =
                 new LabRun(
-                        command + " --scale " + scale.name(),
+                        options.words(command),
                         study,
                         cells,
                         options.systems(),

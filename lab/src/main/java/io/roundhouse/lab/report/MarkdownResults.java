@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run in full as a Markdown file: every result with its samples, configuration and cost, for
@@ -26,11 +28,15 @@ import java.util.stream.Collectors;
  */
 public final class MarkdownResults {
 
+    /** The options that have less measured, or other than, what the command alone stands for. */
+    private static final Set<String> NARROWING = Set.of("--only", "--systems", "--param");
+
     private MarkdownResults() {}
 
     /**
      * Writes a run into a directory, which is made where it is missing. The same command at the
-     * same scale on the same day replaces its file.
+     * same scale on the same day replaces its file; one that was narrowed to some of its systems,
+     * workloads or parameters does not replace that of all.
      *
      * @return the file written
      * @throws IOException if it cannot be written
@@ -42,7 +48,8 @@ public final class MarkdownResults {
 
     /**
      * The name of a run's file: its day, command and scale, such as {@code
-     * 2026-11-21-study-railway-quick.md}.
+     * 2026-11-21-study-railway-quick.md}, with the word {@code narrowed} where it is not of all
+     * that the command measures.
      */
     public static String fileName(LabResult result) {
         List<String> words = new ArrayList<>(List.of(Dates.day(result.environment().date())));
@@ -52,10 +59,17 @@ public final class MarkdownResults {
             }
             words.add(word);
         }
+        if (narrowed(result)) {
+            words.add("narrowed");
+        }
         result.results().stream().map(Result::scale).distinct().forEach(words::add);
         String name =
                 String.join("-", words).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return name.replaceAll("^-|-$", "") + ".md";
+    }
+
+    private static boolean narrowed(LabResult result) {
+        return Stream.of(result.command().split("\\s+")).anyMatch(NARROWING::contains);
     }
 
     /** A run in full. */

@@ -158,7 +158,7 @@ class CommandLineToolTest {
             assertThat(files)
                     .singleElement()
                     .asString()
-                    .matches(".*/\\d{4}-\\d\\d-\\d\\d-run-transfer-smoke\\.md");
+                    .matches(".*/\\d{4}-\\d\\d-\\d\\d-run-transfer-narrowed-smoke\\.md");
         }
     }
 
@@ -370,6 +370,26 @@ class CommandLineToolTest {
                 .contains("array-blocking-queue", "fifo, exactly once")
                 .containsPattern("limit +[0-9]+( / [0-9]+)*; a bound, no contender; ")
                 .containsPattern("single-thread +JDK [0-9]+; a bound, no contender; ")
+    @Test
+    void whatWasAskedForIsToldInWordsThatCanBeTypedAgain() {
+        MeasureOptions options = new MeasureOptions();
+        options.scale = "quick";
+        options.jvmArgs = "";
+        assertThat(options.words("compare")).isEqualTo("compare --scale quick");
+
+        options.only = "ring";
+        options.named = List.of("pekko-typed,by-hand", "roundhouse");
+        options.params = List.of("nodes=100", "tokens=4");
+        options.samples = 5;
+        options.forks = 3;
+        options.jvmArgs = " -Xmx1g  -XX:+UseZGC";
+        assertThat(options.words("study rings"))
+                .isEqualTo(
+                        "study rings --only ring --systems by-hand,pekko-typed,roundhouse"
+                                + " --param nodes=100 --param tokens=4 --samples 5 --forks 3"
+                                + " --jvm-args \"-Xmx1g -XX:+UseZGC\" --scale quick");
+    }
+
                 .containsPattern("roundhouse-railway +.*numbers of 8 bytes")
                 .containsPattern("railway-references .*references to preallocated Longs")
                 .containsPattern(
@@ -384,7 +404,7 @@ class CommandLineToolTest {
                 .isZero();
 
         LabResult result = ResultFile.read(json);
-        assertThat(result.command()).isEqualTo("run transfer --scale smoke");
+        assertThat(result.command()).isEqualTo("run transfer --systems limit,sound --scale smoke");
         assertThat(result.results())
                 .extracting(Result::system)
                 .containsExactlyInAnyOrder("sound", "limit");
@@ -537,7 +557,7 @@ class CommandLineToolTest {
         assertThat(smoke("--only", "calls", "--json", "-", "--no-progress")).isZero();
 
         LabResult result = ResultFile.fromJson(said());
-        assertThat(result.command()).isEqualTo("compare --scale smoke");
+        assertThat(result.command()).isEqualTo("compare --only calls --scale smoke");
         assertThat(result.results()).isNotEmpty().allMatch(one -> one.workload().equals("calls"));
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MarkdownResultsTest {
@@ -91,6 +92,33 @@ class MarkdownResultsTest {
         Path file = MarkdownResults.write(RunFixtures.railway(), directory.resolve("results"));
         assertThat(file.getFileName()).hasToString("2026-11-21-study-railway-quick.md");
         assertThat(Files.readString(file)).startsWith("# Railway");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "study railway --only ring, 2026-11-21-study-railway-narrowed.md",
+        "study railway --systems a, 2026-11-21-study-railway-narrowed.md",
+        "run ring --param nodes=3, 2026-11-21-run-ring-narrowed.md",
+        "run ring --samples 3, 2026-11-21-run-ring.md"
+    })
+    void whatWasNarrowedDoesNotReplaceTheWhole(String command, String name) {
+        LabResult whole = run();
+        LabResult run =
+                new LabResult(
+                        whole.schema(),
+                        command,
+                        whole.environment(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        false,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
+
+        assertThat(MarkdownResults.fileName(run)).isEqualTo(name);
     }
 
     @Test
