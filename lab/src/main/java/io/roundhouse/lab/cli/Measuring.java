@@ -210,7 +210,7 @@ final class Measuring {
     }
 
     private boolean takesPart(FoundSystem system, Cell cell) {
-        return system.implementsAdapter(workload(cell).adapter());
+        return system.implementsAdapter(workload(cell).adapter()) && cell.includes(system.name());
     }
 
     // ---- what came out --------------------------------------------------------------------------

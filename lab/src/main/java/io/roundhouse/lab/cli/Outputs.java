@@ -182,10 +182,18 @@ final class Outputs {
         if (results != null) {
             save("results", () -> MarkdownResults.write(result, results));
         }
-        Path readme = options.readme;
-        if (readme != null && stopped) {
+        if (options.readme != null) {
+            writeReadme(options.readme, result, stopped);
+        }
+        return complete;
+    }
+
+    private void writeReadme(Path readme, LabResult result, boolean stopped) {
+        if (stopped) {
             err.println(readme + " is left as it was: the run is not complete");
-        } else if (readme != null) {
+        } else if (result.results().isEmpty()) {
+            err.println(readme + " is left as it was: nothing was measured");
+        } else {
             save(
                     "table of results",
                     () -> {
@@ -193,7 +201,6 @@ final class Outputs {
                         return readme;
                     });
         }
-        return complete;
     }
 
     private void print(LabResult result) {

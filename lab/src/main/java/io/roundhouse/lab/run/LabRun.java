@@ -130,12 +130,13 @@ public record LabRun(
         List<FoundSystem> contenders = new ArrayList<>();
         for (FoundSystem system : catalog.systems().values()) {
             boolean named = systems.isEmpty() || systems.contains(system.name());
-            boolean meant = cell.systems().isEmpty() || cell.systems().contains(system.name());
             if (!system.available()) {
                 if (named) {
                     out.unavailable(system.name(), system.unavailable());
                 }
-            } else if (named && meant && system.implementsAdapter(workload.adapter())) {
+            } else if (named
+                    && cell.includes(system.name())
+                    && system.implementsAdapter(workload.adapter())) {
                 contenders.add(system);
             }
         }

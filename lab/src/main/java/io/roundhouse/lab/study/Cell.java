@@ -76,6 +76,11 @@ public record Cell(
                 false);
     }
 
+    /** Whether that system is one of those to measure, as far as it implements the workload. */
+    public boolean includes(String system) {
+        return systems.isEmpty() || systems.contains(system);
+    }
+
     /** This setting for these systems only. */
     public Cell among(String... names) {
         return with(draft -> draft.systems = List.of(names));

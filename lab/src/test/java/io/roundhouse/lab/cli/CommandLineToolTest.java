@@ -162,6 +162,29 @@ class CommandLineToolTest {
         }
     }
 
+    @Test
+    void theTableOfTheReadmeStaysWhereNothingWasMeasured() throws Exception {
+        String text = "<!-- results:begin -->\nthe old one\n<!-- results:end -->\n";
+        Path readme = Files.writeString(folder.resolve("README.md"), text);
+
+        assertThat(smoke("run", "transfer", "--systems", "refusing", "--readme", "" + readme))
+                .isZero();
+
+        assertThat(readme).hasContent(text);
+        assertThat(complained()).contains("README.md is left as it was: nothing was measured");
+    }
+
+    @Test
+    void whoIsNotAmongThoseOfAnySettingIsNotMeasuredInSilence() {
+        assertThat(smoke("study", "queue-targets", "--systems", "concurrent-linked-queue"))
+                .isEqualTo(2);
+
+        assertThat(complained())
+                .contains(
+                        "no such system in what is to be measured: concurrent-linked-queue; there are ")
+                .contains("roundhouse-queue-polled");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--report", "--results", "--json"})
     void whatCannotBeWrittenIsSaidBeforeAnythingIsMeasured(String option) throws Exception {
@@ -348,6 +371,26 @@ class CommandLineToolTest {
     }
 
     @Test
+    void whatWasAskedForIsToldInWordsThatCanBeTypedAgain() {
+        MeasureOptions options = new MeasureOptions();
+        options.scale = "quick";
+        options.jvmArgs = "";
+        assertThat(options.words("compare")).isEqualTo("compare --scale quick");
+
+        options.only = "ring";
+        options.named = List.of("pekko-typed,by-hand", "roundhouse");
+        options.params = List.of("nodes=100", "tokens=4");
+        options.samples = 5;
+        options.forks = 3;
+        options.jvmArgs = " -Xmx1g  -XX:+UseZGC";
+        assertThat(options.words("study rings"))
+                .isEqualTo(
+                        "study rings --only ring --systems by-hand,pekko-typed,roundhouse"
+                                + " --param nodes=100 --param tokens=4 --samples 5 --forks 3"
+                                + " --jvm-args \"-Xmx1g -XX:+UseZGC\" --scale quick");
+    }
+
+    @Test
     void helpIsNoMistake() {
         assertThat(run("--help")).isZero();
         assertThat(said())
@@ -370,26 +413,6 @@ class CommandLineToolTest {
                 .contains("array-blocking-queue", "fifo, exactly once")
                 .containsPattern("limit +[0-9]+( / [0-9]+)*; a bound, no contender; ")
                 .containsPattern("single-thread +JDK [0-9]+; a bound, no contender; ")
-    @Test
-    void whatWasAskedForIsToldInWordsThatCanBeTypedAgain() {
-        MeasureOptions options = new MeasureOptions();
-        options.scale = "quick";
-        options.jvmArgs = "";
-        assertThat(options.words("compare")).isEqualTo("compare --scale quick");
-
-        options.only = "ring";
-        options.named = List.of("pekko-typed,by-hand", "roundhouse");
-        options.params = List.of("nodes=100", "tokens=4");
-        options.samples = 5;
-        options.forks = 3;
-        options.jvmArgs = " -Xmx1g  -XX:+UseZGC";
-        assertThat(options.words("study rings"))
-                .isEqualTo(
-                        "study rings --only ring --systems by-hand,pekko-typed,roundhouse"
-                                + " --param nodes=100 --param tokens=4 --samples 5 --forks 3"
-                                + " --jvm-args \"-Xmx1g -XX:+UseZGC\" --scale quick");
-    }
-
                 .containsPattern("roundhouse-railway +.*numbers of 8 bytes")
                 .containsPattern("railway-references .*references to preallocated Longs")
                 .containsPattern(
