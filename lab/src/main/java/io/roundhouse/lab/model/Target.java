@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param atLeast true where {@code bar} is the least that is asked
  * @param unit of the figure and the bar: {@code ×} for a ratio
  * @param figure the median over rounds: of the ratio to whoever of {@code against} makes it
- *     hardest, infinite to one that measured 0, or of the figure itself; null where it was not
- *     measured
- * @param quartile the quartile on the side where the target would be missed, or null
+ *     hardest, infinite to one that measured 0, or of the figure itself; its greatest sample where
+ *     no sample may be above the bar; null where it was not measured
+ * @param quartile the quartile on the side where the target would be missed, or the greatest sample
+ *     again, or null
  * @param decidedBy who of {@code against} made it hardest; empty where nobody did
  * @param verdict {@link #MET}, {@link #MISSED} or {@link #NOT_MEASURED}
  * @param reason why it was not measured, or that it was in few rounds only, or who measured 0;

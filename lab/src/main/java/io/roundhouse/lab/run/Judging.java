@@ -26,11 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ours stands with its default configuration, unless the goal says otherwise, the others with
  * their best. Where the default was not measured, nothing else stands for it. A ratio, also of
- * percentiles, is the median over rounds; of several others the one counts that makes it hardest. A
- * goal is met when the median reaches the bar, against each of those it names; where it says that
- * ours is at least as good as another, the lower quartile must not be below 1 either. Elsewhere the
- * quartile on the other side tells how safely, and the reason says where there were few rounds. A
- * result that lacks samples decides nothing.
+ * percentiles, is the median over rounds; of several others the one counts that makes it hardest:
+ * one against whom it is missed before all against whom it is met. A goal is met when the median
+ * reaches the bar, against each of those it names; where it says that ours is at least as good as
+ * another, the lower quartile must not be below 1 either. A ceiling is one for each sample.
+ * Elsewhere the quartile on the other side tells how safely, and the reason says where there were
+ * few rounds. A result that lacks samples decides nothing.
  */
 final class Judging {
 
@@ -87,8 +88,9 @@ final class Judging {
     }
 
     /**
-     * A figure that a bar decides about: its median, the quartile on the bad side, whose, of how
-     * many rounds, and who measured 0 in some of them.
+     * A figure that a bar decides about: its median, the quartile on the bad side (both are the
+     * greatest sample where that decides), whose, of how many rounds, and who measured 0 in some of
+     * them.
      */
     private record Finding(
             double median, double quartile, String against, int rounds, String zeros) {
@@ -115,6 +117,11 @@ final class Judging {
                                     "",
                                     rounds(ours.get())),
                             ours.get().unit());
+            case CEILING -> {
+                double most = ours.get().max();
+                yield decided(
+                        goal, new Finding(most, most, "", rounds(ours.get())), ours.get().unit());
+            }
             case BYTES_AN_ITEM -> {
                 Double bytes = ours.get().bytesPerItem();
                 yield bytes == null
@@ -129,11 +136,17 @@ final class Judging {
         for (Result other : others(goal)) {
             times(goal, ours, other).ifPresent(findings::add);
         }
-        Comparator<Finding> byMedian = Comparator.comparingDouble(Finding::median);
         return findings.stream()
-                .min(atLeast(goal) ? byMedian : byMedian.reversed())
+                .min(hardestFirst(goal))
                 .map(hardest -> amongAll(goal, findings, decided(goal, hardest, Target.TIMES)))
                 .orElseGet(() -> unknown(goal, whyNot(asked(goal))));
+    }
+
+    /** Whom it misses comes before whom it reaches, be the median to that one harder to reach. */
+    private static Comparator<Finding> hardestFirst(Goal goal) {
+        Comparator<Finding> byMedian = Comparator.comparingDouble(Finding::median);
+        return Comparator.comparing((Finding finding) -> met(goal, finding))
+                .thenComparing(atLeast(goal) ? byMedian : byMedian.reversed());
     }
 
     /**
@@ -269,20 +282,29 @@ final class Judging {
         return results.stream().filter(result -> result.metric().equals(metric));
     }
 
+    private static boolean met(Goal goal, Finding finding) {
+        return reached(goal, finding) && !oftenBehind(goal, finding);
+    }
+
+    private static boolean reached(Goal goal, Finding finding) {
+        return atLeast(goal) ? finding.median() >= goal.bar() : finding.median() <= goal.bar();
+    }
+
+    private static boolean oftenBehind(Goal goal, Finding finding) {
+        return goal.measure() == Measure.TIMES_BETTER && goal.bar() >= 1 && finding.quartile() < 1;
+    }
+
     private Target decided(Goal goal, Finding finding, String unit) {
-        boolean reached =
-                atLeast(goal) ? finding.median() >= goal.bar() : finding.median() <= goal.bar();
-        boolean oftenBehind =
-                goal.measure() == Measure.TIMES_BETTER && goal.bar() >= 1 && finding.quartile() < 1;
         String few = Ratio.warnOfFew(finding.rounds());
-        String doubt = reached && oftenBehind && few.isEmpty() ? "lower quartile below 1" : few;
+        boolean inDoubt = reached(goal, finding) && oftenBehind(goal, finding);
+        String doubt = inDoubt && few.isEmpty() ? "lower quartile below 1" : few;
         return target(
                 goal,
                 unit,
                 finding.median(),
                 finding.quartile(),
                 finding.against(),
-                reached && !oftenBehind ? Target.MET : Target.MISSED,
+                met(goal, finding) ? Target.MET : Target.MISSED,
                 Stream.of(doubt, finding.zeros())
                         .filter(words -> !words.isEmpty())
                         .collect(Collectors.joining(", ")));
@@ -321,7 +343,7 @@ final class Judging {
         return switch (goal.measure()) {
             case TIMES_BETTER, TIMES_THE_COST, DEFAULT_OF_BEST -> Target.TIMES;
             case BYTES_AN_ITEM -> "B";
-            case FIGURE ->
+            case FIGURE, CEILING ->
                     workload.metrics().stream()
                             .filter(metric ->
                                     goal.metric().isEmpty() || metric.name().equals(goal.metric()))

@@ -136,11 +136,11 @@ public final class ActorTargets implements Study {
                 .among(OURS, CLASSIC, TYPED)
                 .heldTo(
                         pekko(4, what),
-                        Goal.atMost(
+                        Goal.neverAbove(
                                 (double) BOUND * (producers + 1),
                                 "most messages under way",
                                 what + ": no more under way than the bounds of its mailbox"),
-                        Goal.atMost(
+                        Goal.neverAbove(
                                 1 << 20, "memory kept", what + ": less than 1 MB kept afterwards"));
     }
 }

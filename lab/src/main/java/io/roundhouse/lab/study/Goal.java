@@ -38,6 +38,8 @@ public record Goal(
         DEFAULT_OF_BEST,
         /** The metric itself: at most the bar. */
         FIGURE,
+        /** The metric in every sample, so the greatest of them: at most the bar. */
+        CEILING,
         /** Bytes that are allocated an item: at most the bar. */
         BYTES_AN_ITEM
     }
@@ -77,6 +79,11 @@ public record Goal(
     /** A metric of at most so much. */
     public static Goal atMost(double most, String metric, String words) {
         return new Goal(words, Measure.FIGURE, metric, OURS, List.of(), most);
+    }
+
+    /** A metric of at most so much, in every sample. */
+    public static Goal neverAbove(double most, String metric, String words) {
+        return new Goal(words, Measure.CEILING, metric, OURS, List.of(), most);
     }
 
     /** At most so many bytes allocated an item. */

@@ -161,6 +161,35 @@ class JudgingTest {
     }
 
     @Test
+    void whoIsOftenBehindOneIsNotAheadOfAllWhoeverHasTheSmallerMedian() {
+        Target target =
+                judge(
+                        new CallsWorkload(),
+                        Goal.better(1, "ahead of each"),
+                        calls("roundhouse", 12, 12, 12, 12, 12),
+                        calls("steady", 11, 11, 11, 11, 11),
+                        calls("uneven", 20, 20, 10, 10, 10));
+
+        assertThat(target.verdict()).isEqualTo(Target.MISSED);
+        assertThat(target.decidedBy()).isEqualTo("uneven");
+        assertThat(target.figure()).isEqualTo(1.2);
+        assertThat(target.reason()).isEqualTo("lower quartile below 1");
+    }
+
+    @Test
+    void aCeilingHoldsForEverySample() {
+        Goal never = Goal.neverAbove(100, "", "never more than 100");
+        Target once = judge(new PingPongWorkload(), never, pingPong("roundhouse", 9, 9, 9, 9, 101));
+        Target not = judge(new PingPongWorkload(), never, pingPong("roundhouse", 9, 9, 9, 9, 100));
+        Target unknown = judge(new PingPongWorkload(), never, pingPong("other", 9));
+
+        assertThat(once.verdict()).isEqualTo(Target.MISSED);
+        assertThat(once.figure()).isEqualTo(101);
+        assertThat(not.verdict()).isEqualTo(Target.MET);
+        assertThat(unknown.unit()).isEqualTo("ns");
+    }
+
+    @Test
     void aTimeIsBetterWhereItIsShorter() {
         Target target =
                 judge(
