@@ -36,7 +36,7 @@ public final class EnvironmentProbe {
                 "%s %s %s".formatted(os.getName(), os.getVersion(), os.getArch()),
                 Runtime.version() + " " + System.getProperty("java.vendor"),
                 flags,
-                commit(),
+                commit(codeFolder()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 os.getSystemLoadAverage());
     }
@@ -89,21 +89,34 @@ public final class EnvironmentProbe {
         return Optional.of(kind.isEmpty() ? name : name + " (" + kind + ")");
     }
 
-    private static String commit() {
-        Optional<String> head = output("git", "rev-parse", "--short=12", "HEAD");
+    /**
+     * The commit of the checkout that folder is in. It is dirty where what is measured, or
+     * measures, is not that commit's: also by a class that was never added. What else changed does
+     * not matter.
+     */
+    static String commit(Path folder) {
+        Optional<String> head = output(folder, "git", "rev-parse", "--short=12", "HEAD");
         if (head.isEmpty()) {
             return "unknown";
         }
-        boolean dirty = output("git", "status", "--porcelain", "--untracked-files=no").isPresent();
+        boolean dirty =
+                output(folder, "git", "status", "--porcelain", "--", ":/core", ":/lab", ":/pom.xml")
+                        .isPresent();
         return head.get() + (dirty ? "-dirty" : "");
     }
 
-    /** What a command prints, empty if it prints nothing or fails or is not there. */
     private static Optional<String> output(String... command) {
+        return output(codeFolder(), command);
+    }
+
+    /**
+     * What a command prints in that folder, empty if it prints nothing or fails or is not there.
+     */
+    private static Optional<String> output(Path folder, String... command) {
         try {
             Process process =
                     new ProcessBuilder(command)
-                            .directory(codeFolder().toFile())
+                            .directory(folder.toFile())
                             .redirectError(ProcessBuilder.Redirect.DISCARD)
                             .start();
             String text =

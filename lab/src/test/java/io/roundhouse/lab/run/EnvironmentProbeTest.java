@@ -2,11 +2,17 @@ package io.roundhouse.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a run says of where it took place. */
 class EnvironmentProbeTest {
+
+    @TempDir Path checkout;
 
     @Test
     void processorsOfOneNameAreToldApart() {
@@ -26,6 +32,34 @@ class EnvironmentProbeTest {
     void noNameIsNoProcessor() {
         assertThat(EnvironmentProbe.linuxCpu(List.of("processor\t: 0", "BogoMIPS\t: 50.00", "")))
                 .isEmpty();
+    }
+
+    @Test
+    void aClassThatWasNotAddedMakesACommitDirtyAndWhatIsBuiltOrWrittenDoesNot() throws Exception {
+        Path classes = Files.createDirectories(checkout.resolve("lab/target/classes"));
+        Path core = Files.createDirectories(checkout.resolve("core/src"));
+        Files.writeString(checkout.resolve(".gitignore"), "target/\n");
+        git("init", "-q");
+        git("add", ".");
+        git("commit", "-q", "-m", "first");
+
+        Files.writeString(classes.resolve("Built.class"), "built");
+        Files.writeString(checkout.resolve("notes.md"), "written");
+        Path report = Files.createDirectories(checkout.resolve("roundhouse-report"));
+        Files.writeString(report.resolve("result.json"), "{}");
+        assertThat(EnvironmentProbe.commit(classes)).matches("[0-9a-f]{12}");
+
+        Files.writeString(core.resolve("New.java"), "class New {}");
+        assertThat(EnvironmentProbe.commit(classes)).matches("[0-9a-f]{12}-dirty");
+    }
+
+    private void git(String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of("-c", "user.name=test", "-c", "user.email=test@localhost"));
+        command.addAll(List.of("-c", "commit.gpgsign=false"));
+        command.addAll(List.of(words));
+        Process git = new ProcessBuilder(command).directory(checkout.toFile()).start();
+        assertThat(git.waitFor()).as(String.join(" ", command)).isZero();
     }
 
     private static List<String> processor(String family, String model) {
