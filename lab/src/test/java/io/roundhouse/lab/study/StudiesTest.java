@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.lab.TestCatalog;
 import io.roundhouse.lab.discovery.Catalog;
 import io.roundhouse.lab.discovery.FoundSystem;
+import io.roundhouse.lab.study.Goal.Measure;
 import io.roundhouse.lab.workload.Metric;
 import io.roundhouse.lab.workload.Workload;
 import java.util.List;
@@ -59,6 +60,19 @@ class StudiesTest {
                 }
             }
         }
+    }
+
+    @Test
+    void whatAMailboxMayHoldItMayHoldInEverySample() {
+        List<Goal> ofFloods =
+                new ActorTargets()
+                        .cells().stream()
+                                .filter(cell -> cell.workload().equals("flood"))
+                                .flatMap(cell -> cell.goals().stream())
+                                .filter(goal -> !goal.metric().isEmpty())
+                                .toList();
+
+        assertThat(ofFloods).hasSize(4).allMatch(goal -> goal.measure() == Measure.CEILING);
     }
 
     @Test
