@@ -44,6 +44,11 @@ public final class ForkJoinPi implements PiSystem {
         }
 
         @Override
+        public String config() {
+            return "results joined in pairs, none sent";
+        }
+
+        @Override
         public void close() {
             pool.shutdownNow();
         }

@@ -196,6 +196,11 @@ public final class RoundhousePipeline implements PipelineSystem, IdleSystem {
         }
 
         @Override
+        public String config() {
+            return IDLE_STAGES + " stages in a row";
+        }
+
+        @Override
         public void close() {
             line.closeNow();
         }

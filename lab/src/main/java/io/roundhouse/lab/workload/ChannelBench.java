@@ -11,6 +11,15 @@ final class ChannelBench extends SessionBench<ChannelSession> {
 
     static final String ITEMS = "items";
 
+    /**
+     * Two virtual threads are a scheduler to compile as well, and leave its compilers little of a
+     * small machine.
+     */
+    static final int AMPLE_WARM_UP_MILLIS = 700;
+
+    /** The threads are new, and take some milliseconds to find each other's carrier. */
+    static final int SHORTEST_SAMPLE_MILLIS = 40;
+
     private final ChannelSpec spec;
 
     ChannelBench(ChannelSpec spec, ChannelSession session) {

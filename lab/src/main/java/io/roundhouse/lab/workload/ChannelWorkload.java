@@ -49,13 +49,12 @@ public final class ChannelWorkload extends AdaptedWorkload<ChannelSystem, Channe
 
     @Override
     public int ampleWarmUpMillis() {
-        return 700; // two virtual threads are a scheduler to compile as well, and leave its
-        // compilers little of a small machine
+        return ChannelBench.AMPLE_WARM_UP_MILLIS;
     }
 
     @Override
     public int shortestSampleMillis() {
-        return 40; // its threads are new, and take some milliseconds to find each other's carrier
+        return ChannelBench.SHORTEST_SAMPLE_MILLIS;
     }
 
     @Override

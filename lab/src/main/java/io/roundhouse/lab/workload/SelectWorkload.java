@@ -39,6 +39,16 @@ public final class SelectWorkload extends AdaptedWorkload<SelectSystem, ChannelS
     }
 
     @Override
+    public int ampleWarmUpMillis() {
+        return ChannelBench.AMPLE_WARM_UP_MILLIS;
+    }
+
+    @Override
+    public int shortestSampleMillis() {
+        return ChannelBench.SHORTEST_SAMPLE_MILLIS;
+    }
+
+    @Override
     Bench open(SelectSystem system, ChannelSpec spec, Variant variant, Setting words)
             throws Exception {
         return new ChannelBench(spec, system.open(spec, variant));

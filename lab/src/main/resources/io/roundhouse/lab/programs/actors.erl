@@ -61,12 +61,12 @@ construct(Nodes, Rounds, Tokens, Work) ->
     Driver = self(),
     Timer = spawn(fun() -> timer(Driver) end),
     Node = fun(Id, Next) ->
-                   spawn(fun() -> node(Id, Next, {Timer, Driver, Rounds, Tokens, Work}, seed(Id), 0, 0, 0, 0) end)
+                   spawn(fun() -> node(Id, Next, {Timer, Driver, Rounds, Tokens, Work}, seed(Id, Work), 0, 0, 0, 0) end)
            end,
     First = spawn(fun() ->
                           receive
                               {next, Next} ->
-                                  node(0, Next, {Timer, Driver, Rounds, Tokens, Work}, seed(0), 0, 0, 0, 0)
+                                  node(0, Next, {Timer, Driver, Rounds, Tokens, Work}, seed(0, Work), 0, 0, 0, 0)
                           end
                   end),
     First ! {next, lists:foldl(Node, First, lists:seq(Nodes - 1, 1, -1))},
@@ -123,6 +123,10 @@ outcome(Nodes, Messages, Sum, Hits) ->
     end.
 
 %% ---- Monte Carlo: a generator a process, the fastest that the library has ------------------------------------------
+
+%% Who is to do no work makes no generator, as in the other systems.
+seed(_, 0) -> none;
+seed(Id, _) -> seed(Id).
 
 work({_, _, _, _, 0}, Random) -> {0, Random};
 work({_, _, _, _, Points}, Random) -> monte_carlo(Points, Random, 0).

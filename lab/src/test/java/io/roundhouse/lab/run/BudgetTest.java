@@ -7,6 +7,7 @@ import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.ChannelWorkload;
 import io.roundhouse.lab.workload.IdleWorkload;
 import io.roundhouse.lab.workload.RingWorkload;
+import io.roundhouse.lab.workload.SelectWorkload;
 import io.roundhouse.lab.workload.TransferWorkload;
 import io.roundhouse.lab.workload.Workload;
 import java.util.Collections;
@@ -108,6 +109,14 @@ class BudgetTest {
             assertThat(budget.fit(QUICK, 10, workload).warmMillis())
                     .isEqualTo(workload.ampleWarmUpMillis());
         }
+    }
+
+    @Test
+    void whoSelectsAmongChannelsIsNotMeasuredColderThanWhoHasOne() {
+        assertThat(new SelectWorkload().ampleWarmUpMillis())
+                .isEqualTo(new ChannelWorkload().ampleWarmUpMillis());
+        assertThat(new SelectWorkload().shortestSampleMillis())
+                .isEqualTo(new ChannelWorkload().shortestSampleMillis());
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.roundhouse.lab.systems;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.lab.SmallRun;
+import io.roundhouse.lab.system.IdleSpec;
+import io.roundhouse.lab.system.OneWayLine;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,5 +38,14 @@ class LineSystemsTest {
     void allKeepOneOrderForAllPublishersAsTheDisruptorDoes() {
         assertThat(SmallRun.found("roundhouse-pipeline").guarantees())
                 .isEqualTo("one order for all publishers, exactly once");
+    }
+
+    @Test
+    void anIdleLineSaysHowManyStagesItHas() {
+        RoundhousePipeline pipeline = new RoundhousePipeline();
+        IdleSpec spec = new IdleSpec(1, false);
+        try (OneWayLine line = pipeline.open(spec, pipeline.variants(spec).getFirst())) {
+            assertThat(line.config()).isEqualTo("4 stages in a row");
+        }
     }
 }
