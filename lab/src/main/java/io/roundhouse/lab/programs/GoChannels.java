@@ -51,8 +51,8 @@ public final class GoChannels implements SelectSystem {
                                 spec.consumers(),
                                 spec.capacity(),
                                 each);
-                seen = new Tally(number(answer, "count"), number(answer, "sum"));
-                return OptionalLong.of(number(answer, "nanos"));
+                seen = new Tally(Program.number(answer, "count"), Program.number(answer, "sum"));
+                return OptionalLong.of(Program.number(answer, "nanos"));
             }
 
             @Override
@@ -79,12 +79,5 @@ public final class GoChannels implements SelectSystem {
         ProcessBuilder builder = new ProcessBuilder(binary.toString());
         builder.environment().put("GOMAXPROCS", "" + Runtime.getRuntime().availableProcessors());
         return builder;
-    }
-
-    private static long number(Map<String, Object> answer, String name) {
-        if (answer.get(name) instanceof Number number) {
-            return number.longValue();
-        }
-        throw new IllegalStateException("no " + name + " in " + answer);
     }
 }

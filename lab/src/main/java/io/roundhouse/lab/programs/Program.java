@@ -106,6 +106,14 @@ final class Program implements AutoCloseable {
         throw new IOException("the program closed its output" + status());
     }
 
+    /** A number of an answer. */
+    static long number(Map<String, Object> answer, String name) {
+        if (answer.get(name) instanceof Number number) {
+            return number.longValue();
+        }
+        throw new IllegalStateException("no " + name + " in " + answer);
+    }
+
     private String status() {
         try {
             return process.waitFor(5, TimeUnit.SECONDS)

@@ -42,14 +42,7 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
     }
 
     private static OptionalLong nanos(Map<String, Object> answer) {
-        return OptionalLong.of(number(answer, "nanos"));
-    }
-
-    private static long number(Map<String, Object> answer, String name) {
-        if (answer.get(name) instanceof Number number) {
-            return number.longValue();
-        }
-        throw new IllegalStateException("no " + name + " in " + answer);
+        return OptionalLong.of(Program.number(answer, "nanos"));
     }
 
     /** What all sessions are: orders to one program, which ends with them. */
@@ -96,7 +89,9 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         public RingOutcome outcome() throws IOException {
             Map<String, Object> seen = program.order("outcome");
             return new RingOutcome(
-                    number(seen, "messages"), number(seen, "sum"), number(seen, "hits"));
+                    Program.number(seen, "messages"),
+                    Program.number(seen, "sum"),
+                    Program.number(seen, "hits"));
         }
     }
 
@@ -116,9 +111,9 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
                     program.order("chain", spec.nodes(), word(spec.protocol()), word(spec.stop()));
             seen =
                     new SpawnChainOutcome(
-                            number(answer, "pings"),
-                            number(answer, "oks"),
-                            number(answer, "ended"));
+                            Program.number(answer, "pings"),
+                            Program.number(answer, "oks"),
+                            Program.number(answer, "ended"));
             return nanos(answer);
         }
 
@@ -144,7 +139,7 @@ abstract class ProgramSystem implements RingSystem, SpawnChainSystem, PingPongSy
         @Override
         public OptionalLong run(long messages) throws IOException {
             Map<String, Object> answer = program.order("game", messages);
-            seen = new Tally(number(answer, "count"), number(answer, "sum"));
+            seen = new Tally(Program.number(answer, "count"), Program.number(answer, "sum"));
             return nanos(answer);
         }
 

@@ -88,6 +88,33 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
         };
     }
 
+    /** Takes that many, one by one. */
+    static Tally taken(BlockingQueue<Long> queue, long count) throws InterruptedException {
+        long sum = 0;
+        for (long got = 0; got < count; got++) {
+            sum += queue.take();
+        }
+        return new Tally(count, sum);
+    }
+
+    /** Takes that many: one, for which it waits, and what else is there up to a batch. */
+    static Tally drained(BlockingQueue<Long> queue, long count, int batch)
+            throws InterruptedException {
+        List<Long> taken = new ArrayList<>(batch);
+        long sum = 0;
+        long got = 0;
+        while (got < count) {
+            sum += queue.take();
+            got++;
+            got += queue.drainTo(taken, (int) Math.min(batch - 1, count - got));
+            for (int i = 0; i < taken.size(); i++) {
+                sum += taken.get(i);
+            }
+            taken.clear();
+        }
+        return new Tally(count, sum);
+    }
+
     private record Session(TransferSpec spec, List<BlockingQueue<Long>> queues, int bound)
             implements TransferSession {
 
@@ -111,7 +138,7 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
         public Consumer consumer(int index) {
             BlockingQueue<Long> queue = queues.get(spec.mode() == Mode.SHARE ? 0 : index);
             return spec.batch() == 1
-                    ? count -> oneByOne(queue, count)
+                    ? count -> taken(queue, count)
                     : count -> drained(queue, count, spec.batch());
         }
 
@@ -120,32 +147,6 @@ public abstract class BlockingQueueSystem implements TransferSystem, LatencySyst
             for (long good = first; good < first + count; good++) {
                 queue.put(pool[(int) good & (Goods.POOL - 1)]);
             }
-        }
-
-        private static Tally oneByOne(BlockingQueue<Long> queue, long count)
-                throws InterruptedException {
-            long sum = 0;
-            for (long got = 0; got < count; got++) {
-                sum += queue.take();
-            }
-            return new Tally(count, sum);
-        }
-
-        private static Tally drained(BlockingQueue<Long> queue, long count, int batch)
-                throws InterruptedException {
-            List<Long> taken = new ArrayList<>(batch);
-            long sum = 0;
-            long got = 0;
-            while (got < count) {
-                sum += queue.take();
-                got++;
-                got += queue.drainTo(taken, (int) Math.min(batch - 1, count - got));
-                for (int i = 0; i < taken.size(); i++) {
-                    sum += taken.get(i);
-                }
-                taken.clear();
-            }
-            return new Tally(count, sum);
         }
 
         @Override

@@ -15,7 +15,7 @@ public final class LinkedBlockingQueueChannel extends JdkChannel {
 
     @Override
     public Optional<String> refuses(ChannelSpec spec) {
-        return spec.capacity() == 0 ? Optional.of("it has no rendezvous") : Optional.empty();
+        return refusesRendezvous(spec);
     }
 
     @Override
