@@ -12,7 +12,7 @@ import java.util.List;
  * @param os name, version and architecture
  * @param jdk version and vendor of the JVM that ran the systems
  * @param flags JVM flags given to every system on top of the defaults; empty for default flags
- * @param commit abbreviated commit of the project, with {@code -dirty} when files had changed;
+ * @param commit abbreviated commit of the project, with {@code -dirty} when its code had changed;
  *     {@code unknown} outside a checkout
  * @param date start of the run, ISO 8601 in UTC, to the second
  * @param load the machine's load average over one minute before the run; negative where it is not
