@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +24,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -597,12 +599,23 @@ final class SharedExecutorTest {
                                     } catch (RuntimeException | Error e) {
                                         // it is about what comes behind
                                     }
-                                    interrupted.complete(Thread.currentThread().isInterrupted());
+                                    interrupted.complete(waitsUntilInterrupted());
                                 });
         a.run();
         never.awaitReached();
         house.close(Duration.ofMillis(1));
-        assertThat(interrupted.join()).isTrue();
+        assertThat(interrupted)
+                .succeedsWithin(Duration.ofSeconds(30), InstanceOfAssertFactories.BOOLEAN)
+                .isTrue();
+    }
+
+    private static boolean waitsUntilInterrupted() {
+        try {
+            new CountDownLatch(1).await();
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
     }
 
     private static final class OwingAndPassingOn implements Owing {
