@@ -82,6 +82,9 @@ final class Turn {
         if (tryEnter()) {
             return true;
         }
+        if (nanos <= 0) {
+            return false; // it does not wait: no wake-up can have been for it
+        }
         ForTurn turn = new ForTurn();
         boolean returns = false;
         try {
