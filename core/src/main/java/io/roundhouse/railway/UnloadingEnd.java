@@ -6,6 +6,7 @@ import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.railway.internal.Stay;
+import io.roundhouse.railway.internal.TurnsByBlock;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
@@ -24,9 +25,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
-    /** After so many turns that looked for whole blocks only, every lane has a turn of its own. */
-    private static final int TURNS_BY_BLOCK = 16;
-
     private final Lane[] lanes;
     private final Sequence[] unloaded;
     private final Sequence[] emptied;
@@ -38,6 +36,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private final long[] limits;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods;
+    private final TurnsByBlock turnsByBlock = new TurnsByBlock();
 
     // the lane that is being unloaded; unloading thread only
     private int current;
@@ -52,7 +51,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     private long withinBlock;
 
     private boolean streaming;
-    private int turn;
 
     /** Whether the lane at hand is the next one already, and nothing of it has been seen. */
     private boolean turnBegins;
@@ -248,7 +246,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             nextLane(); // what was seen in this one is unloaded: now the others
         }
         turnBegins = false;
-        if (streaming && nanos > 0 && byBlock() && waiter.pause(forBlock)) {
+        if (streaming && nanos > 0 && turnsByBlock.isNext(lanes.length) && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
@@ -262,19 +260,6 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
             throw gaveUp(forGoods);
         }
         return found;
-    }
-
-    /**
-     * Whether to look for whole blocks in this turn. Not always: a good that does not complete a
-     * block would wait for as long as another lane has one. The turns that look at all goods come
-     * one behind the other, a turn for each lane, so that none is passed over.
-     */
-    private boolean byBlock() {
-        if (lanes.length == 1) {
-            return true;
-        }
-        turn = turn + 1 < TURNS_BY_BLOCK + lanes.length ? turn + 1 : 0;
-        return turn < TURNS_BY_BLOCK;
     }
 
     private void waitForGoods(long nanos) {

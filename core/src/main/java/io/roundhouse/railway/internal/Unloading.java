@@ -14,15 +14,13 @@ public abstract class Unloading extends Cursor {
     /** With so many goods at a look, more are on their way. */
     private static final int STREAM = 32;
 
-    /** After so many turns that looked for whole blocks only, every lane has a turn of its own. */
-    private static final int TURNS_BY_BLOCK = 16;
-
     /** Goods of a cache line of 64 bytes. */
     private static final int LINE = 8;
 
     private final Waiter waiter;
     private final Wait forBlock = new ForBlock();
     private final Wait forGoods = new ForGoods();
+    private final TurnsByBlock turnsByBlock = new TurnsByBlock();
     private Inbound[] lanes;
 
     // the lane that is being unloaded; unloading thread only
@@ -31,7 +29,6 @@ public abstract class Unloading extends Cursor {
     private Sequence passedBlocks;
     private long block;
     private boolean streaming;
-    private int turn;
 
     /**
      * The lane in which goods were last found, -1 for none: its turn is over when they are gone.
@@ -109,7 +106,7 @@ public abstract class Unloading extends Cursor {
     }
 
     private boolean find(boolean pause) {
-        if (streaming && pause && byBlock() && waiter.pause(forBlock)) {
+        if (streaming && pause && turnsByBlock.isNext(lanes.length) && waiter.pause(forBlock)) {
             return true;
         }
         boolean more = moreGoods();
@@ -118,19 +115,6 @@ public abstract class Unloading extends Cursor {
             limit &= -LINE; // leave the line that is being loaded to its loader
         }
         return more;
-    }
-
-    /**
-     * Whether to look for whole blocks in this turn. Not always: what does not complete a block
-     * would wait for as long as another lane has one. The turns that look at everything come one
-     * behind the other, a turn for each lane, so that none is passed over.
-     */
-    private boolean byBlock() {
-        if (lanes.length == 1) {
-            return true;
-        }
-        turn = turn + 1 < TURNS_BY_BLOCK + lanes.length ? turn + 1 : 0;
-        return turn < TURNS_BY_BLOCK;
     }
 
     /** Looks for goods in this lane and then, in turn, in all others. */
