@@ -150,9 +150,9 @@ public final class Actor extends Bounded {
         }
         if (!offer(kind.bound(), me.longs, me.references, me.first)) {
             if (inside) {
-                grow(me);
+                Sending.grow(this, me);
             } else {
-                waitForRoom(me);
+                Sending.waitForRoom(this, me);
             }
         }
         dispatching().mailed(this, me);

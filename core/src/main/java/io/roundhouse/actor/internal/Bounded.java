@@ -2,13 +2,10 @@ package io.roundhouse.actor.internal;
 
 import io.roundhouse.actor.ActorOptions;
 import io.roundhouse.actor.HouseClosedException;
-import io.roundhouse.actor.MailboxFullException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.dispatch.internal.Carrier;
 import io.roundhouse.dispatch.internal.Dispatching;
 import io.roundhouse.dispatch.internal.Task;
-import io.roundhouse.waiting.WaitInterruptedException;
-import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -173,80 +170,10 @@ abstract class Bounded extends Controlled {
         }
     }
 
-    /** The mailbox is full, and the sender must not wait now. */
-    final void grow(Caller me) {
-        offerBeyondTheBound(me);
-        if (me.running != this) {
-            me.pressed = this;
-            me.visits |= Caller.LEAVES_MORE_TO_DO;
-        }
-    }
-
-    private void offerBeyondTheBound(Caller me) {
-        if (!offer(NO_BOUND, me.longs, me.references, me.first)) {
-            me.forget(referencesEach());
-            throw noMoreMemory(me.running == null ? threadInWords() : "actor " + me.running);
-        }
-    }
-
-    private MailboxFullException noMoreMemory(String sender) {
-        return new MailboxFullException(
-                sender
-                        + " cannot send to "
-                        + this
-                        + ", which has "
-                        + underWay()
-                        + " calls to handle"
-                        + kind.house().ceiling.why()
-                        + (isUnbounded()
-                                ? ": it has no bound, and more was sent than it could handle"
-                                : ": too much was sent while one call was handled, or in a circle: "
-                                        + WaitCycle.inWords(this)));
-    }
-
     /** Whether the calling thread is about to make its object: until then it handles nothing. */
     abstract boolean isMadeHere();
 
-    final void waitForRoom(Caller me) {
-        if (isMadeHere()) { // it makes room when that is done
-            offerBeyondTheBound(me);
-            return;
-        }
-        boolean sent = false;
-        try {
-            do {
-                if (isUnbounded()) {
-                    throw noMoreMemory(threadInWords());
-                }
-                Attempt attempt = me.tries();
-                if (attempt == null) {
-                    awaitRoom(me);
-                } else if (!isStopped()) {
-                    throw attempt.refused(new RoomToTry(this));
-                }
-                kind.house().checkAcceptsFromOutside(this);
-            } while (!offer(
-                    isStopped() ? NO_BOUND : kind.bound(), me.longs, me.references, me.first));
-            sent = true;
-        } catch (WaitInterruptedException e) {
-            me.forget(referencesEach());
-            Asking.throwIfOfScope(me);
-            throw e;
-        } catch (RuntimeException e) {
-            me.forget(referencesEach());
-            throw e;
-        } finally {
-            if (!sent) {
-                tellsOfRoom();
-            }
-        }
-    }
-
-    private static String threadInWords() {
-        return "thread \"" + Thread.currentThread().getName() + "\"";
-    }
-
-    private void awaitRoom(Caller me) {
+    final void awaitRoom(Caller me) {
         dispatching().await(me, new ForRoom(this, me.waiter(), pressure().threads));
     }
 
