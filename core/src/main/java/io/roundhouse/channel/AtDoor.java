@@ -32,7 +32,7 @@ final class AtDoor {
             if (rendezvous.comesToDoor(wanted)) {
                 channel = rendezvous;
                 place = wanted;
-                givesWay = rendezvous.isTimeToGiveWay();
+                givesWay = rendezvous.door.isTimeToGiveWay();
             }
         } finally {
             try {
@@ -45,7 +45,7 @@ final class AtDoor {
 
     /** Whether somebody has met it there, or the channel has closed. */
     boolean isMet() {
-        return place != null && channel != null && channel.isMetAtDoor(place);
+        return place != null && channel != null && channel.door.state(place.sends) != Door.WAITS;
     }
 
     /** Leaves; returns its place if it was met. */
@@ -68,7 +68,7 @@ final class AtDoor {
         RendezvousChannel<?> left = channel;
         left.lock();
         try {
-            Outcome outcome = left.leaveDoor(mine);
+            Outcome outcome = leave(left.door, mine);
             place = null;
             return outcome == Outcome.HAPPENED ? mine : null;
         } finally {
@@ -118,9 +118,25 @@ final class AtDoor {
             return null;
         }
         Place mine = place;
-        Outcome outcome = channel.leaveDoor(mine);
+        Outcome outcome = leave(channel.door, mine);
         place = null;
         mine.first = outcome == Outcome.NOT_YET;
         return outcome == Outcome.HAPPENED ? mine : null;
+    }
+
+    /** Waits at the door no longer; returns what has happened there. Under the lock. */
+    private static Outcome leave(Door door, Place place) {
+        boolean sends = place.sends;
+        Outcome gone = Outcome.NOT_YET; // nothing behind the step that leaves may need stack
+        if (door.canLeave(sends)) {
+            door.leave(sends);
+            return gone;
+        }
+        boolean refused = door.state(sends) == Door.CLOSED;
+        if (!sends) {
+            place.element = door.received();
+        }
+        door.free(sends);
+        return refused ? Outcome.CLOSED : Outcome.HAPPENED;
     }
 }

@@ -146,7 +146,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
             }
             if (atDoor) {
-                place = isMetAtDoor(true) ? null : leaveDoor(true, element);
+                place = waitsAtDoor(true) ? null : goToLine(true, element);
             }
         } catch (StackOverflowError e) {
             if (!atDoor) {
@@ -302,7 +302,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
             }
             if (atDoor) {
-                place = isMetAtDoor(false) ? null : leaveDoor(false, null);
+                place = waitsAtDoor(false) ? null : goToLine(false, null);
             }
         } catch (StackOverflowError e) {
             if (!atDoor) {
@@ -452,7 +452,8 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         return place;
     }
 
-    private boolean isMetAtDoor(boolean sends) {
+    /** Whether it is met at the door while it is worth to wait there, awake. */
+    private boolean waitsAtDoor(boolean sends) {
         try {
             return patience.waits(door.isMet(sends));
         } catch (StackOverflowError e) {
@@ -465,7 +466,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
      *
      * @return the place there; null if it was met at the door
      */
-    @Nullable Place leaveDoor(boolean sends, @Nullable Object element) {
+    @Nullable Place goToLine(boolean sends, @Nullable Object element) {
         lock();
         try {
             if (!door.canLeave(sends)) {
@@ -572,35 +573,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         place.partner = null;
     }
 
-    /** Whether who has come to the door gives way once it is met: see {@link Door}. Locked. */
-    boolean isTimeToGiveWay() {
-        return door.isTimeToGiveWay();
-    }
-
     /** Waits at the door, if nobody is there to be met. Under the lock. */
     boolean comesToDoor(Place place) {
         return !hasRun(place.sends) && comesToDoor(place.sends, place.element);
-    }
-
-    /** Whether somebody has ended its wait at the door. */
-    boolean isMetAtDoor(Place place) {
-        return door.state(place.sends) != Door.WAITS;
-    }
-
-    /** Waits at the door no longer; returns what has happened there. Under the lock. */
-    Outcome leaveDoor(Place place) {
-        boolean sends = place.sends;
-        Outcome gone = Outcome.NOT_YET; // nothing behind the step that leaves may need stack
-        if (door.canLeave(sends)) {
-            door.leave(sends);
-            return gone;
-        }
-        boolean refused = door.state(sends) == Door.CLOSED;
-        if (!sends) {
-            place.element = door.received();
-        }
-        door.free(sends);
-        return refused ? Outcome.CLOSED : Outcome.HAPPENED;
     }
 
     // ---- inspection

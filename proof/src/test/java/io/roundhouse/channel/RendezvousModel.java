@@ -142,7 +142,7 @@ final class RendezvousModel {
 
         /** Null if it was met. */
         @Nullable Place leaveDoor(int who, @Nullable Integer element) {
-            return channel.leaveDoor(who != 0, element);
+            return channel.goToLine(who != 0, element);
         }
 
         private String giveUp(int who) {
