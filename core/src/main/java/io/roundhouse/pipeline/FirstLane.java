@@ -35,7 +35,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
     // ---- hot path
 
     /** The lane of the calling thread; null if it has to share one. */
-    private @Nullable Lane<T> own() {
+    @Nullable Lane<T> own() {
         Thread me = Thread.currentThread();
         return owner == me ? this : publishers.search(me);
     }

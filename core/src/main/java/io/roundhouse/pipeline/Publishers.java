@@ -80,14 +80,7 @@ final class Publishers<T> {
 
     // ---- hot path
 
-    /** The lane of the calling thread; null if it has to share one. */
-    @Nullable Lane<T> own() {
-        Thread me = Thread.currentThread();
-        Lane<T> first = first();
-        return first.owner == me ? first : search(me);
-    }
-
-    /** The same, for a thread that does not have the first one. */
+    /** The lane of a thread that does not have the first one; null if it has to share one. */
     @Nullable Lane<T> search(Thread me) {
         Lane<T> hinted = lanes[hints[hintOf(me)]];
         if (hinted != null && hinted.owner == me) {

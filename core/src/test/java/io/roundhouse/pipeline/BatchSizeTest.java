@@ -45,7 +45,7 @@ class BatchSizeTest {
                         .stage("notes", noting, with -> with.workers(workers).batch(most))
                         .describe();
         for (int i = 0; i < events; i++) {
-            line.publishers.own().publish(_ -> {}, 0);
+            line.publishers.first().own().publish(_ -> {}, 0);
         }
         Worker<Trade> worker = line.stages.getFirst().workers()[0];
         while (worker.hasMore() || worker.look()) {

@@ -63,7 +63,7 @@ class ChangedKeyTest {
     private static void run(Line<Trade> line) throws Exception {
         for (int i = 0; i < EVENTS; i++) {
             long number = i;
-            line.publishers.own().publish(trade -> trade.number = number, 0);
+            line.publishers.first().own().publish(trade -> trade.number = number, 0);
         }
         for (Worker<Trade> worker : line.stages.getFirst().workers()) {
             while (worker.runBatch()) {

@@ -357,7 +357,7 @@ class DroppersTest {
 
     private static void publish(Line<Trade> line, int events) {
         LongStream.range(0, events)
-                .forEach(i -> line.publishers.own().publish(trade -> trade.number = i, 0));
+                .forEach(i -> line.publishers.first().own().publish(trade -> trade.number = i, 0));
     }
 
     /** Has these stages do all there is, one behind the other. */

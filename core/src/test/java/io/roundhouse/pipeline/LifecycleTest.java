@@ -234,7 +234,7 @@ class LifecycleTest {
         Claim<Trade> before = claim(rounds, line.stages.getFirst());
         Claim<Trade> told = claim(rounds, line.stages.getLast());
         Runnable own = rounds.bodyOf(told.worker); // as when threads are made
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
         before.visit();
         told.letGo(); // as it does when it has begun
         Thread runs = Thread.ofPlatform().name("another").start(told::visit);

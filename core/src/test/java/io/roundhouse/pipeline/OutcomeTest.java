@@ -286,7 +286,7 @@ class OutcomeTest {
 
     private static void publish(Line<Trade> line, int events) {
         LongStream.range(0, events)
-                .forEach(i -> line.publishers.own().publish(trade -> trade.number = i, 0));
+                .forEach(i -> line.publishers.first().own().publish(trade -> trade.number = i, 0));
     }
 
     /** Has it do all there is. */

@@ -27,7 +27,7 @@ class ParkedFirstStageTest {
         Thread asleep = Thread.ofPlatform().daemon().start(line.stages.getLast().workers()[0]);
         try {
             sleeper.parked.await();
-            inThreadsThatStay(3, () -> line.publishers.own().publish(_ -> {}, 0));
+            inThreadsThatStay(3, () -> line.publishers.first().own().publish(_ -> {}, 0));
             assertThat(awake.look()).isTrue();
             assertThat(line.source.isStarved()).isTrue(); // there are entries for two runs
             int before = sleeper.woken.get();

@@ -20,7 +20,7 @@ class PublishersTest {
             Pipeline.of(Trade::new).capacity(8).publishers(3).stage("see", _ -> {}).describe();
 
     private Lane<Trade> publish() {
-        Lane<Trade> own = line.publishers.own();
+        Lane<Trade> own = line.publishers.first().own();
         own.publish(_ -> {}, 0);
         return own;
     }
@@ -59,9 +59,9 @@ class PublishersTest {
                     return made.getLast();
                 };
         Line<Trade> odd = Pipeline.of(factory).capacity(8).stage("see", _ -> {}).describe();
-        odd.publishers.own().publish(_ -> {}, 0);
+        odd.publishers.first().own().publish(_ -> {}, 0);
 
-        FutureTask<Lane<Trade>> other = new FutureTask<>(odd.publishers::own);
+        FutureTask<Lane<Trade>> other = new FutureTask<>(odd.publishers.first()::own);
         Thread.ofPlatform().start(other).join();
 
         assertThatThrownBy(other::get)

@@ -54,7 +54,7 @@ class RoundsTest {
                         .then("c", trade -> seen.add("c" + trade.number))
                         .describe();
         Rounds<Trade> rounds = line.makeRounds();
-        line.publishers.own().publish(trade -> trade.number = 7, 0);
+        line.publishers.first().own().publish(trade -> trade.number = 7, 0);
 
         assertThat(rounds.go()).isEqualTo(3);
         assertThat(rounds.go()).isZero();
@@ -68,7 +68,7 @@ class RoundsTest {
         Line<Trade> line = crowded(8).stage("a", _ -> {}).then("b", _ -> {}).describe();
         Rounds<Trade> rounds = line.makeRounds();
         Claim<Trade> claimed = claim(rounds, line.stages.getLast());
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
         assertThat(claimed.tryClaim()).isTrue();
 
         assertThat(rounds.go()).isOne();
@@ -86,7 +86,7 @@ class RoundsTest {
         Line<Trade> line = crowded(8).stage("a", _ -> {}).then("b", _ -> {}).describe();
         Rounds<Trade> rounds = line.makeRounds();
         long[] marks = rounds.newMarks();
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
 
         assertThat(rounds.wereLeftAlone(marks)).isFalse();
         assertThat(rounds.wereLeftAlone(marks)).isTrue();
@@ -121,7 +121,7 @@ class RoundsTest {
         assertThat(rounds.watch(deputy)).isTrue();
         rounds.call();
         assertThat(rounds.isCalled()).isFalse(); // there are no events
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
         rounds.enter();
         rounds.call();
         assertThat(rounds.isCalled()).isFalse(); // two go round already
@@ -142,7 +142,7 @@ class RoundsTest {
         AtomicBoolean looks = new AtomicBoolean();
         Thread sleeper = Thread.ofPlatform().start(() -> first.doze(looks::get, Long.MAX_VALUE));
         Until.isTrue(() -> sleeper.getState() == Thread.State.TIMED_WAITING);
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
         looks.set(true);
         rounds.enter();
 

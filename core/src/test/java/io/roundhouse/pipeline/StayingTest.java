@@ -117,7 +117,7 @@ class StayingTest {
                         .then("two", _ -> {})
                         .describe();
         sleepOnce(line, 0); // its bells are heard from here on
-        line.publishers.own().publish(_ -> {}, 0);
+        line.publishers.first().own().publish(_ -> {}, 0);
         runBatch(line, 0);
         int before = first.woken.get();
 

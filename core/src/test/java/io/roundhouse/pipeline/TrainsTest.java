@@ -23,7 +23,7 @@ class TrainsTest {
     private void publish(int events) {
         for (int i = 0; i < events; i++) {
             long number = next++;
-            line.publishers.own().publish(trade -> trade.number = number, 0);
+            line.publishers.first().own().publish(trade -> trade.number = number, 0);
         }
     }
 

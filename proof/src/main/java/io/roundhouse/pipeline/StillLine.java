@@ -111,7 +111,7 @@ final class StillLine {
 
     /** Publishes a number if there is room in the calling thread's lane. */
     boolean publish(long number) {
-        Lane<Event> lane = line.publishers.own();
+        Lane<Event> lane = line.publishers.first().own();
         return lane != null
                 && lane.publish(
                         event -> {
