@@ -1,6 +1,7 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Distinct;
+import io.roundhouse.memory.Made;
 import io.roundhouse.pipeline.internal.Filling;
 import io.roundhouse.waiting.Waiter;
 import java.lang.invoke.MethodHandles;
@@ -219,35 +220,15 @@ final class Publishers<T> {
     }
 
     /** The events of one more lane. Guarded by this, but for the first. */
+    @SuppressWarnings("unchecked") // the factory makes nothing else
     private T[] events() {
         Lane<T>[] others = line.source.lanes().all();
-        Distinct made = new Distinct((others.length + 1L) * line.capacity);
+        Distinct known = new Distinct((others.length + 1L) * line.capacity);
         for (Lane<T> each : others) {
-            each.forEach(made::add);
+            each.forEach(known::add);
         }
-        return Lane.events(line.capacity, number -> event(number, made));
-    }
-
-    private T event(int number, Distinct made) {
-        T event;
-        try {
-            event = factory.get();
-        } catch (Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) { // checked ones, too: not all languages check
-            throw new IllegalStateException(
-                    "the factory threw when it made event " + number, thrown);
-        }
-        if (event == null) {
-            throw new IllegalStateException("the factory made null for event " + number);
-        }
-        if (!made.add(event)) {
-            throw new IllegalStateException(
-                    "the factory made the same object again for event "
-                            + number
-                            + ": each event needs an object of its own");
-        }
-        return event;
+        Made made = new Made(factory, "event", known);
+        return Lane.events(line.capacity, number -> (T) made.next(number, ""));
     }
 
     // ---- sharing a lane

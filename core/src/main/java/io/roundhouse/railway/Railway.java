@@ -1,6 +1,7 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Distinct;
+import io.roundhouse.memory.Made;
 import io.roundhouse.waiting.Waiter;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -123,64 +124,39 @@ public final class Railway<T> extends AnyRailway {
          *     the same object twice
          */
         public Railway<T> build() {
-            return new Railway<>(plan, new Kind(factory));
+            return new Railway<>(
+                    plan,
+                    new Kind(factory == null ? null : new Made(factory, "good", new Distinct(0))));
         }
     }
 
     /** Goods made by a factory, or references where there is none. */
-    private record Kind(@Nullable Supplier<?> factory, Distinct made) implements Track.Goods {
-        Kind(@Nullable Supplier<?> factory) {
-            this(factory, new Distinct(0));
-        }
-
+    private record Kind(@Nullable Made made) implements Track.Goods {
         @Override
         public Object store(int length, int station) {
             @Nullable Object[] goods = new Object[length];
-            if (factory != null) {
+            if (made != null) {
+                String of = " of station " + station;
                 for (int slot = Lane.EDGE; slot < length - Lane.EDGE; slot++) {
-                    goods[slot] = make(factory, slot - Lane.EDGE, station);
+                    goods[slot] = made.next(slot - Lane.EDGE, of);
                 }
             }
             return goods;
         }
 
-        private Object make(Supplier<?> factory, int number, int station) {
-            Object good;
-            try {
-                good = factory.get();
-            } catch (RuntimeException thrown) {
-                throw new IllegalStateException(
-                        "the factory threw when it made good " + number + " of station " + station,
-                        thrown);
-            }
-            if (good == null) {
-                throw new IllegalStateException(
-                        "the factory made null for good " + number + " of station " + station);
-            }
-            if (!made.add(good)) {
-                throw new IllegalStateException(
-                        "the factory made the same object again for good "
-                                + number
-                                + " of station "
-                                + station
-                                + ": each good needs an object of its own");
-            }
-            return good;
-        }
-
         @Override
         public boolean areReferences() {
-            return factory == null;
+            return made == null;
         }
 
         @Override
         public LoadingEnd loader(Track track, Lane lane, Waiter waiter) {
-            return new Loader<>(track, lane, waiter, factory != null);
+            return new Loader<>(track, lane, waiter, made != null);
         }
 
         @Override
         public UnloadingEnd unloader(Track track, int station, Lane[] lanes, Waiter waiter) {
-            return new Unloader<>(track, station, lanes, waiter, factory != null);
+            return new Unloader<>(track, station, lanes, waiter, made != null);
         }
     }
 }

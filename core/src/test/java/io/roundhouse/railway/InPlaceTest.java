@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -184,9 +185,23 @@ class InPlaceTest {
                                 .build())
                 .withMessage("the factory threw when it made good 0 of station 0")
                 .withCause(bug);
+        IOException checked = new IOException("not declared");
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        Railway.stations(2)
+                                .inPlace(() -> InPlaceTest.<Trade, RuntimeException>failed(checked))
+                                .build())
+                .withMessage("the factory threw when it made good 0 of station 0")
+                .withCause(checked);
         assertThatNullPointerException()
                 .isThrownBy(
                         () -> Railway.stations(2).inPlace(Trade::new).build().loader(0).fill(null))
                 .withMessage("filler");
+    }
+
+    /** Checked ones too: not all languages check. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // thrown undeclared
+    private static <E, X extends Throwable> E failed(Throwable thrown) throws X {
+        throw (X) thrown;
     }
 }
