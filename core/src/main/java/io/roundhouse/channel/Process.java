@@ -350,7 +350,9 @@ final class Process extends InScope {
 
         /** Who waits, for what, and where in the code; which takes some time. */
         String report() {
-            return process.thread.getName() + " " + obstacle + where(process.thread);
+            Thread who = process.thread;
+            String name = who.getName().isEmpty() ? "thread #" + who.threadId() : who.getName();
+            return name + " " + obstacle + where(who);
         }
     }
 

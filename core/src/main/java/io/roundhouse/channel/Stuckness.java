@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.waiting.Sleep;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -17,7 +16,8 @@ final class Stuckness {
 
     private final Scope scope;
     private final long stuckNanos;
-    private volatile Consumer<DeadlockException> whenStuck = Stuckness::log;
+    private volatile Consumer<DeadlockException> whenStuck =
+            report -> Watch.log(String.valueOf(report.getMessage()));
 
     /** How often the processes had begun to wait when all were found stuck last. */
     private long stuckAt = NOT_STUCK;
@@ -42,10 +42,6 @@ final class Stuckness {
 
     void whenStuck(Consumer<DeadlockException> handler) {
         whenStuck = Objects.requireNonNull(handler, "a handler is needed: _ -> {} ignores reports");
-    }
-
-    private static void log(DeadlockException report) {
-        System.getLogger(Scope.class.getName()).log(Level.WARNING, report.getMessage());
     }
 
     /**

@@ -6,6 +6,9 @@ import io.roundhouse.Until;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -60,6 +63,52 @@ final class ReportTest {
                 .allMatch(line -> line.startsWith("    process "));
         assertThat(lines[11]).isEqualTo("    and 42 more: each receives from crowd");
         assertThat(lines[12]).isEqualTo("    and 19 more: each sends to rare");
+    }
+
+    @Test
+    void aThreadWithoutANameIsToldByItsNumber() throws Exception {
+        Channel<Integer> never = Channel.<Integer>builder().named("never").rendezvous();
+        try (Scope scope = Scope.open()) {
+            scope.go(() -> {
+                Thread.currentThread().setName("");
+                never.receive();
+            });
+            awaitAll(scope);
+            look(scope, stuckness(scope));
+        }
+        assertThat(reports.getFirst()).containsPattern("\\n    thread #\\d+ receives from never");
+    }
+
+    @Test
+    void whoSeesThemGoesOnWhateverTheLogThrows() throws Exception {
+        Channel<Integer> never = Channel.<Integer>builder().named("never").rendezvous();
+        Logger log = Logger.getLogger(Scope.class.getName());
+        FullLog full = new FullLog();
+        log.addHandler(full);
+        try (Scope scope = Scope.open()) {
+            scope.go(never::receive);
+            awaitAll(scope);
+            look(scope, new Stuckness(scope, 0));
+        } finally {
+            log.removeHandler(full);
+        }
+        assertThat(full.written).isOne();
+    }
+
+    private static final class FullLog extends Handler {
+        private int written;
+
+        @Override
+        public void publish(LogRecord record) {
+            written++;
+            throw new IllegalStateException("the log is full");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test
