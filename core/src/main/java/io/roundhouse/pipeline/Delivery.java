@@ -1,10 +1,11 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.railway.internal.Named;
 import io.roundhouse.waiting.Wait;
 
 /**
- * The wait until all stages have passed what was published before it began. It only looks, so any
- * number of threads may wait.
+ * The wait until all stages have passed what was published before it began. It takes nothing, so
+ * any number of threads may wait; it may run the clearing hook.
  */
 final class Delivery<T> implements Wait {
     private final Line<T> line;
@@ -39,9 +40,9 @@ final class Delivery<T> implements Wait {
 
     @Override
     public String toString() {
-        return "thread \""
-                + Thread.currentThread().getName()
-                + "\" waits until "
+        return "thread "
+                + Named.thread(Thread.currentThread())
+                + " waits until "
                 + line
                 + " has delivered what was published; "
                 + line.explain();

@@ -2,6 +2,7 @@ package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.railway.internal.Crowd;
+import io.roundhouse.railway.internal.Named;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import java.lang.invoke.MethodHandles;
@@ -133,7 +134,7 @@ final class Turn {
         public String toString() {
             Thread now = holder;
             return "a publisher waits for its turn in the lane that publishers share"
-                    + (now == null ? "" : ", which thread " + now.getName() + " has");
+                    + (now == null ? "" : ", which thread " + Named.thread(now) + " has");
         }
     }
 }
