@@ -383,7 +383,7 @@ abstract sealed class AnyChannel<T> implements Channel<T>
      * that has opened its scope is told that instead, as if it had waited.
      */
     static void throwIfCanceled() {
-        Cancellation.throwIfItInterrupted(false);
+        Cancellation.throwIfCanceled();
     }
 
     // ---- waiting

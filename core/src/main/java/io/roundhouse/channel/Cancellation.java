@@ -336,13 +336,21 @@ final class Cancellation {
      * @throws CancellationException if the scope has been canceled by {@link Scope#cancel}
      */
     static void throwIfItInterrupted() {
-        throwIfItInterrupted(true);
+        throwIfTold(true);
+    }
+
+    /**
+     * The same for a caller that has not been interrupted, and would have waited: if a scope that
+     * it has opened has interrupted it, or is about to, throws why.
+     */
+    static void throwIfCanceled() {
+        throwIfTold(false);
     }
 
     /**
      * @param now whether the wait of the caller has just ended by the interrupt
      */
-    static void throwIfItInterrupted(boolean now) {
+    private static void throwIfTold(boolean now) {
         for (Process at = Process.current();
                 at != null && at.scope.isOwner(at);
                 at = at.scope.outer) {

@@ -167,7 +167,7 @@ public final class Fork<T extends @Nullable Object> {
             return result;
         }
         if (!endedForCancel || !canceled) {
-            Cancellation.throwIfItInterrupted(false);
+            Cancellation.throwIfCanceled();
             scope.cancellation
                     .throwReasonToOwner(); // it has canceled the scope itself, for a deadlock
         }
