@@ -98,12 +98,12 @@ public final class ChannelBuilder<T> {
 
     /** See {@link Channel#droppingOldest}. */
     public Channel<T> droppingOldest(int capacity) {
-        return over(new Dropping<>(capacity, true));
+        return over(Dropping.oldest(capacity));
     }
 
     /** See {@link Channel#droppingNewest}. */
     public Channel<T> droppingNewest(int capacity) {
-        return over(new Dropping<>(capacity, false));
+        return over(Dropping.newest(capacity));
     }
 
     private static Queues.Builder queues() {

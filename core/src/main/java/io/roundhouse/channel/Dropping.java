@@ -9,13 +9,21 @@ final class Dropping<T> extends Lossy<T> {
     private final int capacity;
     private final boolean oldest;
 
-    Dropping(int capacity, boolean oldest) {
+    private Dropping(int capacity, boolean oldest) {
         if (capacity < 1) {
             throw new IllegalArgumentException(
                     "a channel that drops has a capacity of at least 1 element, not " + capacity);
         }
         this.capacity = capacity;
         this.oldest = oldest;
+    }
+
+    static <T> Dropping<T> oldest(int capacity) {
+        return new Dropping<>(capacity, true);
+    }
+
+    static <T> Dropping<T> newest(int capacity) {
+        return new Dropping<>(capacity, false);
     }
 
     @Override
