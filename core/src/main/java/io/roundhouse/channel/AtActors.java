@@ -69,7 +69,11 @@ final class AtActors {
     private void open(boolean is) {
         gate.lock();
         open = is;
-        gate.unlock();
+        try {
+            gate.unlock();
+        } catch (StackOverflowError e) { // see ShortLock
+            gate.held = 0;
+        }
     }
 
     /** Whether one of them takes part in the wait. */
