@@ -276,7 +276,7 @@ final class Line<T> {
             return; // who has settled it has done all of this before, and nobody waits any more
         }
         Throwable first = Thrown.by(eventBell::close, null);
-        first = Thrown.by(publishers::halt, first); // after the closing: see Loading.room
+        first = Thrown.by(publishers::halt, first); // after the closing: see Loading.goOnTo
         Thrown.again(Thrown.by(this::wakeAll, first));
     }
 

@@ -226,7 +226,7 @@ abstract sealed class UnloadingEnd extends End permits LongUnloader, Unloader {
     // ---- cold path
 
     /**
-     * Waits until {@link #lane} and {@link #end} are at goods.
+     * Waits until {@link #lane} is one that has goods, up to {@link #available}.
      *
      * @return false if there were none in time, or the end has come
      */

@@ -1,5 +1,6 @@
 /**
- * What lanes of every kind have in common, those of railways and those of mailboxes: positions and
- * limits, departures by blocks, waking; and lanes of records. Not exported.
+ * What lanes have in common. Of all: who is woken, who shares what, which lines are given back. Of
+ * mailboxes, and partly of pipelines: positions and limits, departures by blocks, records. Railways
+ * have that in {@code LoadingEnd} and {@code UnloadingEnd}. Not exported.
  */
 package io.roundhouse.railway.internal;
