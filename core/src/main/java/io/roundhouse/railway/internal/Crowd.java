@@ -120,9 +120,6 @@ public final class Crowd implements Waiter {
         if (wait.met()) {
             return true;
         }
-        if (nanos <= 0) {
-            return false; // it does not wait: no wake-up can have been for it
-        }
         StackRoom.needs(FRAMES_TO_AWAIT); // who goes on must be able to wake the next one
         Seat seat = seat();
         Place place = new Place(wait, seat.waiter);

@@ -46,12 +46,6 @@ final class CrowdTest {
         assertThat(crowd.waits()).isEqualTo(3 * 50);
     }
 
-    @Test
-    void whoDoesNotWaitNeedsNoWaiter() {
-        assertThat(crowd.await(NEVER_MET, 0)).isFalse();
-        assertThat(strategy.made).isEmpty();
-    }
-
     /** While one sleeps the next one comes: a crowd played by one thread, the last goes first. */
     private final class Nested implements WaitStrategy {
         private final List<WeakReference<Waiter>> made = new ArrayList<>();
