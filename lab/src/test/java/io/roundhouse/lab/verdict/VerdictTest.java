@@ -422,22 +422,42 @@ class VerdictTest {
 
     @Test
     void aSystemAboveTheLimitMakesTheLimitWrong() {
-        assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 110, 110))).cautions())
+        ResultFixture limit = rate("limit", 100, 100, 100, 100, 100);
+        assertThat(cautions(limit, rate("disruptor", 110, 110, 110, 110, 110)))
                 .singleElement()
                 .asString()
                 .contains("disruptor was measured at 1.10 of the machine's own limit");
-        assertThat(Verdict.of(run(rate("limit", 100, 100), rate("disruptor", 102, 102))).cautions())
-                .isEmpty();
+        assertThat(cautions(limit, rate("disruptor", 102, 102, 102, 102, 102))).isEmpty();
     }
 
     @Test
     void aTimeBelowTheLimitMakesTheLimitWrongToo() {
-        assertThat(Verdict.of(run(time("limit", 100, 100), time("jctools", 80, 80))).cautions())
+        ResultFixture limit = time("limit", 100, 100, 100, 100, 100);
+        assertThat(cautions(limit, time("jctools", 80, 80, 80, 80, 80)))
                 .singleElement()
                 .asString()
                 .contains("jctools was measured at 0.80 of the machine's own limit");
-        assertThat(Verdict.of(run(time("limit", 100, 100), time("jctools", 120, 120))).cautions())
+        assertThat(cautions(limit, time("jctools", 120, 120, 120, 120, 120))).isEmpty();
+    }
+
+    @Test
+    void aFewRoundsOrWidelySpreadOnesMakeNoLimitWrong() {
+        assertThat(cautions(rate("limit", 100, 100), rate("disruptor", 150, 150))).isEmpty();
+        assertThat(cautions(time("limit", 100, 100), time("jctools", 50, 50))).isEmpty();
+        assertThat(
+                        cautions(
+                                rate("limit", 100, 100, 100, 100, 100),
+                                rate("disruptor", 90, 90, 150, 150, 150)))
                 .isEmpty();
+        assertThat(
+                        cautions(
+                                time("limit", 100, 100, 100, 100, 100),
+                                time("jctools", 110, 110, 50, 50, 50)))
+                .isEmpty();
+    }
+
+    private static List<String> cautions(ResultFixture... results) {
+        return Verdict.of(run(results)).cautions();
     }
 
     @Test
