@@ -3,6 +3,7 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.Environment;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Result;
+import io.roundhouse.lab.verdict.Bounds;
 import io.roundhouse.lab.verdict.Contest;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
@@ -54,13 +55,32 @@ public final class ReadmeTable {
                                     + byDefault(contest),
                             other.map(ReadmeTable::withRange).orElse("–"),
                             betterBy(contest),
-                            contest.limit().map(ReadmeTable::figure).orElse("–")));
+                            bound(contest, contests)));
         }
         markdown.end();
-        List<String> cautions = Verdict.of(result).cautions();
+        List<String> cautions = cautions(result, contests);
         return cautions.isEmpty()
                 ? markdown.toString()
                 : markdown.paragraph("Read with care: " + String.join(" ", cautions)).toString();
+    }
+
+    /** What is of the whole run: what is of a row stands in the row. */
+    private static List<String> cautions(LabResult result, List<Contest> contests) {
+        List<String> cautions = new ArrayList<>(Verdict.brief(result));
+        boolean moreInTheReport = !cautions.containsAll(Verdict.of(result).cautions());
+        if (contests.stream().anyMatch(one -> !Bounds.doubt(one, contests).isEmpty())) {
+            cautions.add("A bound that is called passed or too low was measured wrong.");
+        }
+        if (moreInTheReport) {
+            cautions.add("Each setting's own doubts stand in the report.");
+        }
+        return cautions;
+    }
+
+    private static String bound(Contest contest, List<Contest> all) {
+        String doubt = Bounds.doubt(contest, all);
+        return contest.limit().map(ReadmeTable::figure).orElse("–")
+                + (doubt.isEmpty() ? "" : ", " + doubt);
     }
 
     /** Our default, where the best is another configuration. */
@@ -203,7 +223,7 @@ public final class ReadmeTable {
                 + (fewest > 0
                         ? ", at least " + fewest + (fewest == 1 ? " sample each" : " samples each")
                         : "")
-                + ". Ratios are medians over rounds of the ratios within a round, with their quartiles; of medians: plain ratios where each has its own sizes; level: too close to tell. Written by the lab, never by hand.";
+                + ". Ours is the best of our systems and configurations; bound is what the lab's plainest code reaches here. Ratios are medians over rounds of the ratios within a round, with their quartiles; of medians: plain ratios where each has its own sizes; level: too close to tell. Written by the lab, never by hand.";
     }
 
     private static String what(Contest contest, int cores) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds bounds that cannot be right: one that is passed, or that others of the same run belie. */
-final class Bounds {
+public final class Bounds {
 
     /** A system this far beyond the bound shows that the bound was measured wrong. */
     private static final double BEYOND = 1.03;
@@ -19,7 +19,19 @@ final class Bounds {
 
     private Bounds() {}
 
-    /** What is wrong with the bounds of a run. */
+    /**
+     * What is wrong with a contest's bound, in a word: {@code passed} or {@code too low}; empty
+     * where nothing is known to be.
+     *
+     * @param all the contests of the run, this one among them
+     */
+    public static String doubt(Contest contest, List<Contest> all) {
+        return beyond(contest).isPresent()
+                ? "passed"
+                : highestAbove(contest, all).isPresent() ? "too low" : "";
+    }
+
+    /** The same of all bounds of a run, in sentences. */
     static List<String> cautions(List<Contest> contests, int cores) {
         List<String> cautions = new ArrayList<>();
         contests.forEach(contest -> passed(contest, cores).ifPresent(cautions::add));
@@ -57,8 +69,28 @@ final class Bounds {
         return !better.fewRounds() && better.median() > BEYOND && better.lower() > 1;
     }
 
-    /** Far below what the same machine did in the same run with as many threads or more. */
     private static Optional<String> tooLow(Contest contest, List<Contest> contests, int cores) {
+        return highestAbove(contest, contests)
+                .map(other ->
+                        Verdict.topic(contest, cores)
+                                + ": the bound, "
+                                + shown(contest)
+                                + ", is far below the "
+                                + shown(other)
+                                + " of "
+                                + Verdict.topic(other, cores)
+                                + ". It was measured too low, or the machine was slower then.");
+    }
+
+    private static String shown(Contest contest) {
+        return Figures.show(bound(contest), contest.first().unit());
+    }
+
+    /**
+     * Where the same machine did far more in the same run with as many threads or more: of several
+     * contests the one with the highest bound.
+     */
+    private static Optional<Contest> highestAbove(Contest contest, List<Contest> contests) {
         return contest.limit()
                 .filter(limit -> limit.workload().equals("transfer"))
                 .flatMap(limit ->
@@ -66,16 +98,7 @@ final class Bounds {
                                 .filter(other -> harder(other, contest))
                                 .filter(other -> !otherSizes(other, contest))
                                 .filter(other -> limit.median() < least(limit, other))
-                                .max(Comparator.comparingDouble(Bounds::bound))
-                                .map(other ->
-                                        Verdict.topic(contest, cores)
-                                                + ": the bound, "
-                                                + Figures.show(limit.median(), limit.unit())
-                                                + ", is far below the "
-                                                + Figures.show(bound(other), limit.unit())
-                                                + " of "
-                                                + Verdict.topic(other, cores)
-                                                + ". It was measured too low, or the machine was slower then."));
+                                .max(Comparator.comparingDouble(Bounds::bound)));
     }
 
     /** Where goods take the same way between as many threads, or more. */

@@ -28,12 +28,26 @@ public final class CoreDistances {
                 .collect(Collectors.summarizingDouble(Double::doubleValue));
     }
 
+    /** The warning without the settings. */
+    static Optional<String> brief(LabResult run) {
+        return range(run)
+                .filter(all -> differed(run))
+                .map(all ->
+                        "A cache line took "
+                                + all
+                                + " from one thread to another and back: compare within a row, not between rows.");
+    }
+
+    private static boolean differed(LabResult run) {
+        return change(all(run)) >= MUCH;
+    }
+
     /**
      * A warning that names the settings within which it differed most; empty where it did nowhere
      * in the run.
      */
     static Optional<String> caution(LabResult run) {
-        if (change(all(run)) < MUCH) {
+        if (!differed(run)) {
             return Optional.empty();
         }
         List<CoreDistance> unsteady =

@@ -23,11 +23,7 @@ public final class Disturbance {
 
     /** A warning that names the settings that suffered most; empty where none did. */
     static Optional<String> caution(LabResult run) {
-        List<Stolen> disturbed =
-                run.stolen().stream()
-                        .filter(one -> share(one) >= MUCH)
-                        .sorted(Comparator.comparingDouble(Disturbance::share).reversed())
-                        .toList();
+        List<Stolen> disturbed = disturbed(run);
         return taken(run)
                 .filter(all -> !disturbed.isEmpty())
                 .map(all ->
@@ -41,6 +37,23 @@ public final class Disturbance {
                                                 .toList(),
                                         run.stolen().size())
                                 + ".");
+    }
+
+    /** The same without the settings. */
+    static Optional<String> brief(LabResult run) {
+        return taken(run)
+                .filter(all -> !disturbed(run).isEmpty())
+                .map(all ->
+                        "The machine's host took %s of the processor time that was wanted."
+                                .formatted(all));
+    }
+
+    /** The settings from which much was taken, the worst first. */
+    private static List<Stolen> disturbed(LabResult run) {
+        return run.stolen().stream()
+                .filter(one -> share(one) >= MUCH)
+                .sorted(Comparator.comparingDouble(Disturbance::share).reversed())
+                .toList();
     }
 
     private static String named(Stolen one, int cores) {

@@ -2,12 +2,9 @@ package io.roundhouse.lab.verdict;
 
 import io.roundhouse.lab.model.Result;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Whether systems were still getting better when they were measured: then figures are too low.
@@ -30,22 +27,27 @@ final class Settling {
 
     /** A warning that names who had not settled, workload by workload; empty if all had. */
     static Optional<String> caution(List<Result> results) {
-        Map<String, Set<String>> systems = new LinkedHashMap<>();
-        results.stream()
-                .filter(one -> !one.bound() && rises(one))
-                .forEach(one ->
-                        systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
-                                .add(one.system()));
-        List<String> parts =
-                systems.entrySet().stream()
-                        .map(one -> one.getKey() + " " + String.join(", ", one.getValue()))
-                        .toList();
-        return parts.isEmpty()
+        List<String> systems = Words.byWorkload(unsettled(results));
+        return systems.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         "Some were still getting better from sample to sample, so that they are better than their figures say: "
-                                + String.join("; ", parts)
+                                + String.join("; ", systems)
                                 + ".");
+    }
+
+    /** The same that only counts them. */
+    static Optional<String> brief(List<Result> results) {
+        long systems = unsettled(results).map(Result::system).distinct().count();
+        return systems == 0
+                ? Optional.empty()
+                : Optional.of(
+                        (systems == 1 ? "1 system was" : systems + " systems were")
+                                + " still getting better from sample to sample, and may be better than the figures say.");
+    }
+
+    private static Stream<Result> unsettled(List<Result> results) {
+        return results.stream().filter(one -> !one.bound() && rises(one));
     }
 
     /** Whether samples get better and better. */

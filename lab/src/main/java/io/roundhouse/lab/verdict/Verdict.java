@@ -1,18 +1,10 @@
 package io.roundhouse.lab.verdict;
 
-import io.roundhouse.lab.model.Environment;
-import io.roundhouse.lab.model.Failure;
 import io.roundhouse.lab.model.LabResult;
-import io.roundhouse.lab.model.Missing;
 import io.roundhouse.lab.model.Result;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -85,7 +77,15 @@ public record Verdict(List<Line> lines, List<String> cautions) {
         List<Contest> contests = Contest.of(result);
         return new Verdict(
                 contests.stream().map(contest -> line(contest, result)).toList(),
-                cautions(result, contests));
+                Cautions.all(result, contests));
+    }
+
+    /**
+     * What makes all figures of a run weaker than they look, in short; what is of single settings
+     * or systems is left out.
+     */
+    public static List<String> brief(LabResult run) {
+        return Cautions.brief(run);
     }
 
     /**
@@ -281,108 +281,5 @@ public record Verdict(List<Line> lines, List<String> cautions) {
             case "ns" -> "takes";
             default -> "is at";
         };
-    }
-
-    // ---- cautions -------------------------------------------------------------------------------
-
-    private static List<String> cautions(LabResult result, List<Contest> contests) {
-        List<String> cautions = new ArrayList<>();
-        List<Result> results = result.results();
-        Environment environment = result.environment();
-        if (results.isEmpty()) {
-            cautions.add("Nothing was measured.");
-        }
-        if (results.stream().anyMatch(one -> one.scale().equals("smoke"))) {
-            cautions.add(
-                    "Scale smoke: this run shows that everything works. Its figures mean nothing:"
-                            + " all is cold, sizes are tiny, and of sweeps only the ends are there.");
-        }
-        long incomplete = results.stream().filter(Result::incomplete).count();
-        if (incomplete > 0) {
-            cautions.add(
-                    "Not all samples were taken: "
-                            + incomplete
-                            + " of "
-                            + results.size()
-                            + (results.size() == 1 ? " result is" : " results are")
-                            + " incomplete.");
-        }
-        if (!result.missing().isEmpty()) {
-            cautions.add(missing(result.missing()));
-        }
-        for (Failure failure : result.failures()) {
-            String setting =
-                    Words.setting(failure.workload(), failure.parameters(), environment.cores());
-            cautions.add(
-                    failure.system()
-                            + " failed in "
-                            + failure.workload()
-                            + (setting.isEmpty() ? "" : " (" + setting + ")")
-                            + ": "
-                            + failure.reason());
-        }
-        long single = results.stream().filter(one -> one.samples().size() < 2).count();
-        if (single > 0) {
-            cautions.add(
-                    single == results.size()
-                            ? "Every result is a single sample: nothing is known about its spread."
-                            : single
-                                    + " of "
-                                    + results.size()
-                                    + " results are single samples: nothing is known about their spread.");
-        }
-        untried(results).ifPresent(cautions::add);
-        Settling.caution(results).ifPresent(cautions::add);
-        cautions.addAll(Bounds.cautions(contests, environment.cores()));
-        if (environment.load() > 0.5 * environment.cores()) {
-            cautions.add(
-                    "The machine was not idle when the run began: load "
-                            + Figures.ratio(environment.load())
-                            + " on "
-                            + environment.cores()
-                            + " cores.");
-        }
-        Disturbance.caution(result).ifPresent(cautions::add);
-        CoreDistances.caution(result).ifPresent(cautions::add);
-        return cautions;
-    }
-
-    /** Who could not try all of its configurations, workload by workload. */
-    private static Optional<String> untried(List<Result> results) {
-        Map<String, Set<String>> systems = new LinkedHashMap<>();
-        results.stream()
-                .filter(one -> one.untried() > 0)
-                .forEach(one ->
-                        systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
-                                .add(one.system()));
-        List<String> parts = new ArrayList<>();
-        systems.forEach((workload, names) -> parts.add(workload + " " + String.join(", ", names)));
-        return parts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "For want of time some were measured without trying all of their configurations: in "
-                                + String.join("; in ", parts)
-                                + ".");
-    }
-
-    /** What was not reached, workload by workload. */
-    private static String missing(List<Missing> missing) {
-        Map<String, Set<Map<String, Object>>> settings = new LinkedHashMap<>();
-        Map<String, Set<String>> systems = new LinkedHashMap<>();
-        for (Missing one : missing) {
-            settings.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
-                    .add(one.parameters());
-            systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
-                    .add(one.system());
-        }
-        List<String> parts = new ArrayList<>();
-        settings.forEach((workload, ones) ->
-                parts.add(
-                        workload
-                                + " ("
-                                + (ones.size() == 1 ? "1 setting" : ones.size() + " settings")
-                                + ") of "
-                                + String.join(", ", systems.get(workload))));
-        return "The run was stopped early and did not get to " + String.join("; to ", parts) + ".";
     }
 }

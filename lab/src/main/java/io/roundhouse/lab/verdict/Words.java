@@ -6,6 +6,7 @@ import io.roundhouse.lab.model.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +115,17 @@ public final class Words {
                 ? first
                 : "%s, and %d more settings (%d in all)"
                         .formatted(first, settings.size() - NAMED, all);
+    }
+
+    /** The systems of some results by workload, such as {@code transfer jctools, disruptor}. */
+    static List<String> byWorkload(Stream<Result> results) {
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
+        results.forEach(one ->
+                systems.computeIfAbsent(one.workload(), name -> new LinkedHashSet<>())
+                        .add(one.system()));
+        return systems.entrySet().stream()
+                .map(one -> one.getKey() + " " + String.join(", ", one.getValue()))
+                .toList();
     }
 
     /** The parameters that a contender of a workload may choose freely. */

@@ -1,15 +1,23 @@
 package io.roundhouse.lab.report;
 
+import static io.roundhouse.lab.verdict.ResultFixture.disturbed;
+import static io.roundhouse.lab.verdict.ResultFixture.moved;
 import static io.roundhouse.lab.verdict.ResultFixture.rate;
 import static io.roundhouse.lab.verdict.ResultFixture.run;
 import static io.roundhouse.lab.verdict.ResultFixture.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.LabResult;
+import io.roundhouse.lab.model.Series;
+import io.roundhouse.lab.model.Stolen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +37,8 @@ class ReadmeTableTest {
                 .isEqualTo(
                         """
                         Measured on 21 November 2026, 10:00 UTC: Test CPU, 2 cores, 24.0 GB, Linux; JDK 25.0.3, default flags; \
-                        commit abc1234; ./roundhouse compare --scale quick, scale quick, at least 3 samples each. Ratios are \
+                        commit abc1234; ./roundhouse compare --scale quick, scale quick, at least 3 samples each. Ours is \
+                        the best of our systems and configurations; bound is what the lab's plainest code reaches here. Ratios are \
                         medians over rounds of the ratios within a round, with their quartiles; of medians: plain \
                         ratios where each has its own sizes; level: too close to tell. \
                         Written by the lab, never by hand.
@@ -185,12 +194,61 @@ class ReadmeTableTest {
     }
 
     @Test
-    void whatMakesFiguresWeakStandsBelowTheTable() {
+    void whatMakesTheWholeRunWeakStandsBelowTheTable() {
         assertThat(ReadmeTable.of(RUN)).doesNotContain("Read with care");
         assertThat(ReadmeTable.of(run(1.7, rate("a", 1, 2), rate("limit", 1, 1))))
                 .endsWith(
                         "Read with care: The machine was not idle when the run began: load 1.70 on 2"
                                 + " cores.\n");
+    }
+
+    @Test
+    void aBoundThatIsWrongIsCalledSoInItsRow() {
+        double[] ten = {10, 10, 10, 10, 10};
+        double[] twenty = {20, 20, 20, 20, 20};
+        assertThat(ReadmeTable.of(run(rate("jctools", twenty), rate("limit", ten))))
+                .contains("| 10.0 /s, passed |")
+                .endsWith(
+                        "Read with care: A bound that is called passed or too low was measured wrong."
+                                + " Each setting's own doubts stand in the report.\n");
+        assertThat(
+                        ReadmeTable.of(
+                                run(
+                                        rate("jctools", 1).with("producers", 1),
+                                        rate("limit", 5, 5).with("producers", 1),
+                                        rate("jctools", 1).with("producers", 3),
+                                        rate("limit", 900, 900).with("producers", 3))))
+                .contains("| 5.00 /s, too low |")
+                .contains("| 900 /s |");
+    }
+
+    @Test
+    void whatIsOfASettingIsLeftToTheReport() {
+        double[] falling = {9, 7, 4, 5, 3, 2};
+        Series series = new Series(boxed(1, 2, 3, 4, 5, 6), boxed(falling));
+        LabResult plain =
+                run(
+                        time("jctools", falling).series(series),
+                        time("go", falling).series(series),
+                        rate("disruptor", 1, 2).untried(3));
+        LabResult run =
+                moved(
+                        disturbed(plain, new Stolen("transfer", Map.of(), 10_000, 1_000)),
+                        new CoreDistance(
+                                "transfer", Map.of(), List.of(1, 2), List.of(60.0, 300.0)));
+
+        assertThat(ReadmeTable.of(run))
+                .endsWith(
+                        "Read with care: 2 systems were still getting better from sample to sample,"
+                                + " and may be better than the figures say. The machine's host took"
+                                + " 10.0 % of the processor time that was wanted. A cache line took"
+                                + " 60.0 to 300 ns from one thread to another and back: compare"
+                                + " within a row, not between rows. Each setting's own doubts stand"
+                                + " in the report.\n");
+    }
+
+    private static List<Double> boxed(double... values) {
+        return DoubleStream.of(values).boxed().toList();
     }
 
     @Test
