@@ -59,7 +59,7 @@ final class TurnOnTopTest {
         AtomicReference<Asking> first = new AtomicReference<>();
         Gate gate = new Gate();
         try (var house = Roundhouse.open()) {
-            Later c = house.actor(Later.class, () -> given::copy, ActorOptions::pinned);
+            Later c = house.actor(Later.class, () -> () -> given, ActorOptions::pinned);
             Owing b = on(house, Owing.class, () -> new AskingBack(c, first, told));
             Asking a =
                     on(

@@ -323,12 +323,13 @@ public final class Actor extends Bounded {
 
     @Override
     public int turn(Caller me) {
-        if (isControlled()) {
+        if (isControlled() && !(dispatching() instanceof OnExecutor its && its.isCallNext())) {
             doControl(me);
             if (me.pressed != null) { // by what was attached to an answer
                 return end(me, AWAY);
             }
-            if (dispatching() instanceof OnExecutor && hasMail()) {
+            if (dispatching() instanceof OnExecutor its && hasMail()) {
+                its.callIsNext(); // answers may come without end
                 return MORE; // who waits below may have waited for an answer that was among it
             }
         }

@@ -85,6 +85,11 @@ public final class OnExecutor extends Dispatching implements Runnable {
     private final TurnAtHand turn = new TurnAtHand();
 
     /**
+     * Whether answers have had a turn of their own, so that a call has the next one. The runner.
+     */
+    private boolean callNext;
+
+    /**
      * Nothing is submitted yet.
      *
      * @param executor runs turns
@@ -195,6 +200,18 @@ public final class OnExecutor extends Dispatching implements Runnable {
     /** Whether what runs here has a thread of the same executor. */
     private boolean sharesExecutor(Caller me) {
         return me.running != null && me.threads == threads;
+    }
+
+    /** Answers have had this turn: the next one begins with a call. The runner. */
+    public void callIsNext() {
+        callNext = true;
+    }
+
+    /** Whether this turn is to begin with a call; asked once a turn. The runner. */
+    public boolean isCallNext() {
+        boolean is = callNext;
+        callNext = false;
+        return is;
     }
 
     /** Whether the executor is to come, and has not. Any thread; a moment ago. */
