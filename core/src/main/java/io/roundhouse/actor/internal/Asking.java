@@ -102,7 +102,7 @@ public final class Asking {
             for (int i = me.depth() - 1; i >= 0 && me.visitor(i) instanceof Actor visitor; i--) {
                 before = new Said(visitor, before);
                 int method = visited.isVisited() ? me.visitedBy(i) : before.methodOf(visited);
-                visitor.waitsFor(visited, new Awaited.EndOfVisit(method)); // no time ends that
+                visitor.waitsFor(visited, before.endOfVisit(method)); // no time ends that
                 visited = visitor;
             }
             do {
@@ -200,6 +200,13 @@ public final class Asking {
         int methodOf(Actor run) {
             Awaited what = other == run ? awaited : run.answering();
             return what == null ? Awaited.NO_METHOD : what.method();
+        }
+
+        /** What it waits for while another one runs on top of it. */
+        Awaited endOfVisit(int method) {
+            return awaited instanceof Awaited.EndOfVisit below
+                    ? new Awaited.EndOfVisit(method, below.asked(), below.itself())
+                    : new Awaited.EndOfVisit(method, other, awaited);
         }
 
         void isSoAgain() {

@@ -1,6 +1,7 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.waiting.Waiter;
+import org.jspecify.annotations.Nullable;
 
 /** What an actor waits for, that another actor is to do. */
 interface Awaited {
@@ -13,8 +14,14 @@ interface Awaited {
     /** That there is room in its mailbox. */
     Awaited ROOM = () -> false;
 
-    /** That it ends the call of that method that it runs on top of the one that waits. */
-    record EndOfVisit(int method) implements Awaited {
+    /**
+     * That it ends the call of that method that it runs on top of the one that waits.
+     *
+     * @param asked of whom that one waits itself, where it does; for words only
+     * @param itself for what it does
+     */
+    record EndOfVisit(int method, @Nullable Bounded asked, @Nullable Awaited itself)
+            implements Awaited {
         @Override
         public boolean isOver() {
             return false;

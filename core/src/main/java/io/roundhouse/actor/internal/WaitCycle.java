@@ -351,16 +351,18 @@ final class WaitCycle {
     private static @Nullable Edge anyEdge(Bounded at) {
         Awaited awaited = at.awaited();
         Bounded next = at.waitsFor();
-        if (next == null) {
-            return null;
-        }
+        return next == null ? null : anyEdge(at, next, awaited);
+    }
+
+    private static Edge anyEdge(Bounded at, Bounded next, @Nullable Awaited awaited) {
         Way way = awaited instanceof Coming<?> coming ? Way.any(coming) : null;
         return way == null
                 ? new Edge(at, next, awaited == null ? Awaited.ROOM : awaited)
                 : new Edge(at, way);
     }
 
-    static String inWords(List<Edge> way) {
+    static String inWords(List<Edge> found) {
+        List<Edge> way = found.stream().flatMap(each -> withThoseBelow(each).stream()).toList();
         StringBuilder words = new StringBuilder(way.getFirst().from.toString());
         for (Edge each : way.subList(0, Math.min(way.size(), LONGEST_IN_WORDS))) {
             List<Answer> owed = each.owed == null ? List.of() : each.owed.answers();
@@ -370,6 +372,34 @@ final class WaitCycle {
             add(words, each.to, each.what.method());
         }
         return words.append(way.size() > LONGEST_IN_WORDS ? " → …" : "").toString();
+    }
+
+    /**
+     * Where one runs on top of another that waits itself, and may have been run for that, the way
+     * that this one's own wait goes; else the edge alone.
+     */
+    private static List<Edge> withThoseBelow(Edge edge) {
+        List<Edge> way = new ArrayList<>();
+        @Nullable Edge at = itself(edge);
+        while (at != null && way.size() < LONGEST_IN_WORDS && at.to != edge.from) {
+            way.add(at);
+            if (at.to == edge.to) {
+                return way;
+            }
+            Edge next = anyEdge(at.to);
+            at = next == null ? null : itself(next);
+        }
+        return List.of(edge);
+    }
+
+    /** For what it waits itself, whatever runs on top of it. */
+    private static Edge itself(Edge edge) {
+        return edge.what instanceof Awaited.EndOfVisit end
+                        && end.asked() != null
+                        && end.itself() != null
+                        && !end.itself().isOver()
+                ? anyEdge(edge.from, end.asked(), end.itself())
+                : edge;
     }
 
     private static void add(StringBuilder words, Bounded whom, int method) {
