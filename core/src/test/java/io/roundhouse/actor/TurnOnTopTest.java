@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -120,6 +121,98 @@ final class TurnOnTopTest {
         @Override
         public long sum() {
             return 0;
+        }
+    }
+
+    interface Polling {
+        void begin();
+
+        void call();
+    }
+
+    /** Each answer is there before what is attached to the one before it has ended. */
+    @Test
+    void callsAreHandledThoughAnswersComeWithoutEnd() {
+        AtomicBoolean enough = new AtomicBoolean();
+        CompletableFuture<Integer> called = new CompletableFuture<>();
+        Gate fifth = new Gate();
+        Owed owed = new Owed();
+        try (var house = Roundhouse.open()) {
+            Later source = house.actor(Later.class, () -> owed::make, ActorOptions::pinned);
+            Polling polling =
+                    on(
+                            house,
+                            Polling.class,
+                            () -> new Prefetching(source, owed, enough, called, fifth));
+            polling.begin();
+            owed.gives();
+            fifth.awaitReached();
+            polling.call();
+            fifth.open();
+            try {
+                assertThat(called).succeedsWithin(Duration.ofSeconds(30));
+            } finally {
+                enough.set(true);
+            }
+        }
+    }
+
+    /** One answer after the other; who gives it has it in the asker's mail behind that. */
+    private static final class Owed {
+        private volatile CompletableFuture<Integer> latest = new CompletableFuture<>();
+
+        CompletableFuture<Integer> make() {
+            latest = new CompletableFuture<>();
+            return latest;
+        }
+
+        void gives() {
+            Until.isTrue(() -> latest.getNumberOfDependents() > 0 && !latest.isDone());
+            latest.complete(1);
+        }
+    }
+
+    /** Asks for the next one before it works on this one. */
+    private static final class Prefetching implements Polling {
+        private final Later source;
+        private final Owed owed;
+        private final AtomicBoolean enough;
+        private final CompletableFuture<Integer> called;
+        private final Gate fifth;
+        private int answers;
+
+        Prefetching(
+                Later source,
+                Owed owed,
+                AtomicBoolean enough,
+                CompletableFuture<Integer> called,
+                Gate fifth) {
+            this.source = source;
+            this.owed = owed;
+            this.enough = enough;
+            this.called = called;
+            this.fifth = fifth;
+        }
+
+        @Override
+        public void begin() {
+            var _ = source.later().thenRun(this::works);
+        }
+
+        private void works() {
+            answers++;
+            if (!enough.get()) {
+                begin();
+                owed.gives();
+            }
+            if (answers == 5) {
+                fifth.pass();
+            }
+        }
+
+        @Override
+        public void call() {
+            called.complete(answers);
         }
     }
 
