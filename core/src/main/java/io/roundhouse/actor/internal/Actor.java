@@ -565,13 +565,12 @@ public final class Actor extends Bounded {
 
     /** The call being handled is the last one. Any thread; does not wait. */
     void stop() {
-        End end = new End(this); // first: where there is no memory for it, it can be stopped again
         if (!isFirstToStop()) {
             return;
         }
         haltLanes();
         relieves();
-        control(end); // has somebody get rid of what is there, too
+        control(new End(this)); // has somebody get rid of what is there, too
     }
 
     /** Its object is not needed any more. The runner. */

@@ -356,9 +356,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     /**
-     * Has one call handled on top of one that waits; returns whether there was one, perhaps. Not
-     * where the stack ends before the call has been begun: it has been taken out of the mail then,
-     * and nobody would know of it.
+     * Has one call, or the answers before it, handled on top of one that waits; returns whether
+     * there was one, perhaps. Not where the stack ends before the call has been begun: it has been
+     * taken out of the mail then, and nobody would know of it.
      */
     boolean helps() {
         Task mine = task;
@@ -458,8 +458,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
     }
 
     /**
-     * One call only, and then the task is let go or left to the executor: whoever waits below looks
-     * whether that was it, and what it does then must find the task as free as any other.
+     * One call only, or the answers before it, and then the task is let go or left to the executor:
+     * whoever waits below looks whether that was it, and what it does then must find the task as
+     * free as any other.
      */
     private void runOneCall(Task mine, Thread thread) {
         Caller me = Caller.current();
@@ -531,8 +532,14 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** The task is the caller's: gets rid of its mail, unless the executor runs it after all. */
     private void rid(Task mine) {
-        StackRoom.needs(FRAMES_OF_A_TURN); // first, and the memory: who has begun has to end it
-        Caller me = Caller.ofTheEnd();
+        Caller me;
+        try { // first: who has begun has to end it
+            StackRoom.needs(FRAMES_OF_A_TURN);
+            me = Caller.ofTheEnd();
+        } catch (Error e) {
+            unsure = true; // who mails next asks the executor again
+            throw e;
+        }
         if (!ticket.begin()) {
             return;
         }
