@@ -14,24 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a thread that calls actors has at hand: room for the call that it is writing, and, where the
  * thread runs actors itself, which one it is running. One a thread, used by that thread only.
- *
- * <p>A call is written at {@link #first} of both arrays, which have rows for one call each. A
- * worker hands calls over to an idle actor by leaving them where they are and writing the next one
- * in the next row; what that actor sends when it has them is written in the other half of the rows.
  */
-public final class Caller implements Attempt.Host {
+public final class Caller extends CallRows implements Attempt.Host {
     /** How many visits within another there may be. */
     public static final int MOST_VISITS = 16;
 
-    /** How many calls may be handed over at a time. */
-    static final int MOST_HANDED = 64;
-
-    private static final int PLACES_A_ROW = 8;
     private static final int STREAMS = 16;
     private static final int MISSES_UNTIL_LIKELY = 64;
 
     private static final VarHandle DONE;
-    private static final VarHandle FIRST;
     private static final VarHandle VISITED;
     private static final VarHandle VISITED_WITHIN =
             MethodHandles.arrayElementVarHandle(Task[].class);
@@ -40,7 +31,6 @@ public final class Caller implements Attempt.Host {
         try {
             var lookup = MethodHandles.lookup();
             DONE = lookup.findVarHandle(Caller.class, "done", long.class);
-            FIRST = lookup.findVarHandle(Caller.class, "first", int.class);
             VISITED = lookup.findVarHandle(Caller.class, "visited", Task.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -70,48 +60,6 @@ public final class Caller implements Attempt.Host {
 
     /** How often it was looked up. */
     private int missed;
-
-    /** Primitive arguments and the method's number. */
-    public long[] longs;
-
-    /** Arguments that are references. */
-    public @Nullable Object[] references;
-
-    /**
-     * Where the call that is being written starts: behind those that were handed over and not come
-     * to. So whoever sees it move sees them.
-     */
-    public int first;
-
-    /** How many places a row has. */
-    public int each = PLACES_A_ROW;
-
-    /** Where the first row is of the half that is written in: 0, or {@link #half}. */
-    int base;
-
-    /** Places of half of the rows. */
-    private int half;
-
-    /** Rows of a half: written in before those at the beginning are free again. */
-    private final int rows;
-
-    /** Whom calls were handed over to, or who has got them before that. */
-    @Nullable Task to;
-
-    /**
-     * Whether the first call to an idle task of {@link #handsTo} may be handed over without further
-     * looks: nothing is handed over, and what runs is a turn of a worker, not a visit.
-     */
-    private boolean quick;
-
-    /**
-     * As long as the call that is being written starts below that, it may be added to those handed
-     * over without further looks.
-     */
-    private int addsBelow;
-
-    /** Whether no more calls can be handed over to whom some were handed over to. */
-    public boolean full;
 
     /** The worker that this thread is; null for other threads. */
     public final @Nullable Worker worker;
@@ -268,34 +216,6 @@ public final class Caller implements Attempt.Host {
         return handsOverTo(dispatching) && Objects.requireNonNull(worker).hand(task);
     }
 
-    /** One more is handed over. May throw, for want of stack, and then it is not. */
-    void add() {
-        FIRST.setRelease(this, first + each); // pairs with handed
-    }
-
-    /** How many rows were written, from the first one on. Any thread; see {@link HandsOver}. */
-    int handed() {
-        return (int) FIRST.getAcquire(this) - base >> Integer.numberOfTrailingZeros(each);
-    }
-
-    /** What may be added without further looks: so many calls in all. */
-    void addsUpTo(int calls) {
-        addsBelow = base + calls * each;
-    }
-
-    /** A worker's turn begins, or goes on with other calls, and nothing is handed over. */
-    void isQuick() {
-        quick = true;
-    }
-
-    /**
-     * Handing over takes looks from now on: what is about to run may not do it, or not like that.
-     */
-    public void looksFirst() {
-        quick = false;
-        addsBelow = 0;
-    }
-
     /**
      * Whether nothing but a worker's turn is under way here, and nothing is left to be done behind
      * it.
@@ -427,14 +347,11 @@ public final class Caller implements Attempt.Host {
 
     /** With that thread once more if it is a worker. */
     Caller(Thread thread, @Nullable Worker worker) {
+        super(worker == null ? 1 : MOST_HANDED + 1);
         this.thread = thread;
         this.worker = worker;
         this.own = worker != null;
         this.visits = worker == null ? 0 : WORKS;
-        this.rows = worker == null ? 1 : MOST_HANDED + 1;
-        this.half = rows * each;
-        this.longs = new long[2 * half];
-        this.references = new Object[2 * half];
     }
 
     private static Caller outside() {
@@ -466,11 +383,6 @@ public final class Caller implements Attempt.Host {
         return Thread.currentThread() instanceof Carrier carrier ? carrier.caller : null;
     }
 
-    /** Whether the caller of any thread has room for a call of so many places. */
-    public static boolean hasAlwaysRoomFor(int places) {
-        return places <= PLACES_A_ROW;
-    }
-
     /** Has rows of at least so many places. For generated code, too. */
     public void forRow(int least) {
         if (least > each) {
@@ -491,54 +403,6 @@ public final class Caller implements Attempt.Host {
         if (task != null) {
             task.mayHaveMail(this);
             untold = null;
-        }
-    }
-
-    /** Goes on in the other half; returns how many calls are in this one. */
-    int turnOver() {
-        int last = base;
-        int places = first - last;
-        base = half - last;
-        first = half - last;
-        if (places == each) {
-            return 1; // as a rule, and then none was added
-        }
-        full = false;
-        addsBelow = 0;
-        return places / each;
-    }
-
-    /**
-     * Has the call that is written in the first row, of new arrays if others read the old ones. All
-     * of it or, for want of memory or stack, nothing.
-     */
-    void startOver(boolean anew) {
-        if (anew) {
-            renew(each);
-            return;
-        }
-        System.arraycopy(longs, first, longs, base, each);
-        System.arraycopy(references, first, references, base, each);
-        Arrays.fill(references, first, first + each, null);
-        first = base;
-    }
-
-    private void renew(int newEach) {
-        long[] newLongs = new long[2 * rows * newEach];
-        @Nullable Object[] newReferences = new Object[2 * rows * newEach];
-        System.arraycopy(longs, first, newLongs, 0, each);
-        System.arraycopy(references, first, newReferences, 0, each);
-        @Nullable Object[] old = references;
-        int from = first;
-        int to = first + each;
-        longs = newLongs;
-        references = newReferences;
-        each = newEach;
-        base = 0;
-        half = rows * newEach;
-        first = 0;
-        for (int i = from; i < to; i++) { // no call: there may be no stack for one
-            old[i] = null; // a thief may keep the old ones until it has found something else
         }
     }
 
@@ -574,13 +438,6 @@ public final class Caller implements Attempt.Host {
     public void settle() {
         if (worker != null) {
             worker.keepCallToWhoHasMuch();
-        }
-    }
-
-    /** The call that is being written is not sent: does not hold its references. */
-    public void forget(int referencesEach) {
-        for (int i = first; i < first + referencesEach; i++) {
-            references[i] = null;
         }
     }
 
