@@ -23,45 +23,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Who changes the ticket has claimed the task, or is the one that the executor runs: so whatever
  * an executor does with what it was given, runs it late, on the spot, twice or never, a turn is
  * begun by one thread.
- *
- * <p><b>On the spot.</b> An executor that runs what it is given before it returns, on the thread
- * that has asked it, does so in the middle of a send. Where that thread runs nothing else, that is
- * as good as any other. Where it runs an actor, the turn would be on top of that one, which has not
- * said that it waits, and does not know: nobody would see that it does. So nothing is run then, and
- * a virtual thread, which runs no actor, asks the executor once more. Not this one's business is
- * who runs things in a turn without having been asked on this stack: an executor that is an actor.
  */
 public final class OnExecutor extends Dispatching implements Runnable {
     private static final int CALLS_A_TURN = 64;
-    private static final int FRAMES_TO_EXECUTE = 256;
 
     /** What begins a turn, and the call in it, is in so many frames, at most. */
     private static final int FRAMES_OF_A_TURN = 400;
 
-    private final Executor executor;
     final ExecutorThreads threads;
 
-    private final Consumer<Throwable> onRefusal;
     private final Runnable whenResting;
+    private final Requests requests;
     private final Ticket ticket;
-
-    /** How often the executor was asked and has not come yet; less if it comes unasked. */
-    private final AtomicInteger asked = new AtomicInteger();
-
-    /** Whether it was asked a second time, by who has helped, and has not come since. */
-    private volatile boolean askedAgain;
 
     /** Known from its first mail on. */
     private volatile @Nullable Task task;
 
-    /** Whether it has refused, as has been told, and has not come since. */
-    private volatile boolean refuses;
-
     private volatile boolean ended;
     private volatile boolean away;
-
-    /** Whether the executor was asked in vain, perhaps, by a thread without stack. */
-    private volatile boolean unsure;
 
     /** Turns begun, and calls handled. */
     private final AtomicLong turns = new AtomicLong();
@@ -78,9 +57,6 @@ public final class OnExecutor extends Dispatching implements Runnable {
      * Asked to run while it runs, by an executor that runs things on the spot. By who is inside.
      */
     private boolean again;
-
-    /** The last thread that has asked, or asks, in place of one that runs an actor. */
-    private volatile @Nullable Thread elsewhere;
 
     private final TurnAtHand turn = new TurnAtHand();
 
@@ -103,10 +79,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
             Consumer<Throwable> onRefusal,
             Runnable whenResting) {
         super(1, false); // who helps looks after each call
-        this.executor = executor;
+        this.requests = new Requests(executor, this, onRefusal);
         this.threads = ExecutorThreads.of(whose);
         this.ticket = new Ticket(threads);
-        this.onRefusal = onRefusal;
         this.whenResting = whenResting;
     }
 
@@ -115,9 +90,9 @@ public final class OnExecutor extends Dispatching implements Runnable {
         boolean mine = false;
         boolean asks = false;
         try {
-            if (unsure) {
+            if (requests.isUnsure) {
                 asks = true;
-                unsure = false;
+                requests.isUnsure = false;
                 if (ticket.isSubmitted()) {
                     ask(task, me); // perhaps again, which does no harm
                 }
@@ -134,7 +109,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             if (mine) {
                 task.state = Task.IDLE;
             } else if (asks) {
-                unsure = true;
+                requests.isUnsure = true;
             }
             throw e;
         }
@@ -184,8 +159,8 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** What comes behind the calls that were handled for one that waits is left to the executor. */
     void isLeft(Caller me) {
-        if (isDue()) {
-            askAgain(me);
+        if (isDue() && !ended) {
+            requests.askAgain(me);
         }
     }
 
@@ -232,127 +207,47 @@ public final class OnExecutor extends Dispatching implements Runnable {
      */
     private void leave(Task mine, Caller me) {
         ticket.submit();
-        if (ended || asked.get() <= 0) { // the executor may have dropped what it was asked
+        if (ended || !requests.areOpen()) { // the executor may have dropped what it was asked
             ask(mine, me);
         }
     }
 
     private void ask(Task mine, Caller me) {
-        OnExecutor before = me.asks;
-        me.asks = this;
-        try {
-            ask(mine);
-        } finally {
-            me.asks = before;
-        }
-    }
-
-    private void ask(Task mine) {
         if (ended) {
             rid(mine);
-            return;
-        }
-        StackRoom.needs(FRAMES_TO_EXECUTE); // else its lock may stay locked
-        asked.incrementAndGet();
-        try {
-            executor.execute(this);
-        } catch (StackOverflowError e) {
-            asked.decrementAndGet();
-            throw e; // the executor has it, or has not
-        } catch (RuntimeException | Error refused) {
-            askAfterRefusal(mine, refused);
+        } else {
+            requests.ask(mine, me);
         }
     }
 
-    /**
-     * Once more: it may have been busy, or short of memory, for a moment. If it has kept what it
-     * has refused, it runs it twice, which does no harm.
-     */
-    private void askAfterRefusal(Task mine, Throwable refused) {
-        try {
-            executor.execute(this);
-        } catch (StackOverflowError e) {
-            asked.decrementAndGet();
-            throw e;
-        } catch (RuntimeException | Error again) {
-            asked.decrementAndGet();
-            boolean isKnown = refuses;
-            refuses = true;
-            try {
-                if (!isKnown) {
-                    onRefusal.accept(refused);
-                }
-            } finally {
-                rid(mine);
-            }
+    /** Likewise, in place of who runs an actor: by a thread that runs none. */
+    void askFromElsewhere(Task mine) {
+        if (ended) {
+            rid(mine);
+        } else {
+            requests.ask(mine);
         }
     }
 
-    /**
-     * It may have dropped what it was asked before: asks it once more, and not again until it
-     * comes. If it has not dropped that, nothing is lost by a refusal.
-     */
-    private void askAgain(Caller me) {
-        if (ended || askedAgain) {
-            return;
-        }
-        askedAgain = true;
-        asked.incrementAndGet();
-        OnExecutor before = me.asks;
-        me.asks = this;
-        try {
-            StackRoom.needs(FRAMES_TO_EXECUTE);
-            executor.execute(this);
-        } catch (RuntimeException | Error refused) {
-            asked.decrementAndGet();
-            unsure = true; // who mails next asks
-        } finally {
-            me.asks = before;
-        }
-    }
-
-    /**
-     * The executor would run it on top of an actor that has asked it: it is asked once more by a
-     * thread that runs none. Returns whether it is; not for want of memory.
-     */
-    private boolean isAskedElsewhere(Task mine) {
-        try {
-            StackRoom.needs(FRAMES_TO_EXECUTE);
-            Thread asks =
-                    Thread.ofVirtual()
-                            .name(mine + "-on-the-spot")
-                            .inheritInheritableThreadLocals(false)
-                            .unstarted(() -> ask(mine));
-            elsewhere = asks;
-            asks.start();
-            return true;
-        } catch (OutOfMemoryError e) {
-            return false;
-        }
+    /** The executor does not take it, as has been told. */
+    void isRefused(Task mine) {
+        rid(mine);
     }
 
     /** Called by the executor. */
     @Override
     public void run() {
-        asked.decrementAndGet(); // before the look at the ticket: see leave
-        askedAgain = false;
-        refuses = false;
+        requests.haveCome(); // before the look at the ticket: see leave
         Task mine = task;
         Thread thread = Thread.currentThread();
         if (inside == thread) {
             again = true;
         } else if (mine != null
                 && ticket.isSubmitted()
-                && !(isOnTopOfAnother(thread) && isAskedElsewhere(mine))
+                && !requests.areMadeElsewhere(mine, thread)
                 && ticket.begin()) {
             run(mine, thread, false);
         }
-    }
-
-    /** Whether the executor runs it while that thread asks it to, which runs actors. */
-    private boolean isOnTopOfAnother(Thread thread) {
-        Caller me = Caller.current();
-        return me.asks == this && (me.running != null || thread instanceof Carrier);
     }
 
     /**
@@ -424,37 +319,57 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
     }
 
+    /** Until there is no mail, or it has had the calls of a turn: others want that thread, too. */
     private void runTurns(Caller me, Task mine, Thread thread) {
         boolean goesOn = true;
+        long callsBefore = me.done;
         while (goesOn) {
             inside = thread;
             int end = turn(mine, me, thread, CALLS_A_TURN);
             ticket.end();
-            if (end == Task.DONE || end == Task.LISTENS) {
-                inside = null;
-                mine.release();
-                VarHandle.fullFence();
-                goesOn = mine.claimIfMail();
-                released(mine);
-            } else if (end == Task.AWAY) {
-                inside = null;
-                away = true;
-                goesOn = !restsElsewhere(mine);
-                if (goesOn) {
-                    away = false;
-                }
-            } else {
-                again = false;
-                submit(mine, me);
-                goesOn = again && ticket.begin();
-                if (!goesOn && inside == thread) {
-                    inside = null;
-                }
+            goesOn = hasMoreBehind(end, mine);
+            if (goesOn && (end == Task.MORE || me.done - callsBefore >= CALLS_A_TURN)) {
+                goesOn = isRunOnTheSpot(mine, me, thread);
+                callsBefore = me.done;
             }
             if (goesOn) {
                 ticket.goOn();
             }
         }
+    }
+
+    /** Behind a turn that has ended so: lets the task go, unless there is more to do now. */
+    private boolean hasMoreBehind(int end, Task mine) {
+        if (end == Task.MORE) {
+            return true;
+        }
+        inside = null;
+        boolean hasMore;
+        if (end == Task.AWAY) {
+            away = true;
+            hasMore = !restsElsewhere(mine);
+            if (hasMore) {
+                away = false;
+            }
+        } else {
+            mine.release();
+            VarHandle.fullFence();
+            hasMore = mine.claimIfMail();
+            released(mine);
+        }
+        return hasMore;
+    }
+
+    /** Has the executor come once more; whether that has been on the spot, and this goes on. */
+    private boolean isRunOnTheSpot(Task mine, Caller me, Thread thread) {
+        inside = thread;
+        again = false;
+        submit(mine, me);
+        boolean goesOn = again && ticket.begin();
+        if (!goesOn && inside == thread) {
+            inside = null;
+        }
+        return goesOn;
     }
 
     /**
@@ -475,20 +390,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
         }
         inside = null;
         ticket.end();
-        boolean more = end == Task.MORE;
-        if (end == Task.AWAY) {
-            away = true;
-            more = !restsElsewhere(mine);
-            if (more) {
-                away = false;
-            }
-        } else if (!more) {
-            mine.release();
-            VarHandle.fullFence();
-            more = mine.claimIfMail();
-            released(mine);
-        }
-        if (more) {
+        if (hasMoreBehind(end, mine)) {
             leave(mine, me);
         }
     }
@@ -537,7 +439,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
             StackRoom.needs(FRAMES_OF_A_TURN);
             me = Caller.ofTheEnd();
         } catch (Error e) {
-            unsure = true; // who mails next asks the executor again
+            requests.isUnsure = true; // who mails next asks the executor again
             throw e;
         }
         if (!ticket.begin()) {
@@ -563,7 +465,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     /** Who mails next asks the executor again. */
     private void comesAgain() {
-        unsure = true;
+        requests.isUnsure = true;
         ticket.submitAgain();
     }
 
@@ -616,7 +518,7 @@ public final class OnExecutor extends Dispatching implements Runnable {
 
     @Override
     public List<Thread> threads() {
-        Thread its = elsewhere;
+        Thread its = requests.elsewhere();
         return its == null ? List.of() : List.of(its);
     }
 }
