@@ -445,6 +445,6 @@ final class FamilySoak implements Rounds.Round {
 
     /** Seconds, the most workers, the first seed. */
     public static void main(String[] arguments) {
-        Rounds.main(FamilySoak::new, arguments);
+        Rounds.main("FamilySoak", FamilySoak::new, arguments);
     }
 }

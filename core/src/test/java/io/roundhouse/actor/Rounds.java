@@ -2,6 +2,9 @@ package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -56,34 +59,51 @@ final class Rounds {
 
     /**
      * By hand: seconds, the most workers, the first seed. The last line says how many tokens each
-     * kind of actor has handled. Ends the JVM.
+     * kind of actor has handled; where the property {@code soak.record} names a folder it is a
+     * {@link SoakRecord} there, too. Ends the JVM.
      */
-    static void main(Maker maker, String... arguments) {
-        long end = System.nanoTime() + 1_000_000_000L * Long.parseLong(arguments[0]);
+    static void main(String name, Maker maker, String... arguments) {
+        long begun = System.nanoTime();
+        long nanos = 1_000_000_000L * Long.parseLong(arguments[0]);
         int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
-        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
-        int rounds = 0;
+        long firstSeed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
+        long step = Long.getLong("soak.step", 1);
         SoakTally tally = new SoakTally();
-        int bad = 0;
-        for (; System.nanoTime() < end; seed += Long.getLong("soak.step", 1), rounds++) {
-            Round round = maker.make(seed, mostWorkers);
-            long start = System.nanoTime();
-            List<String> wrong = round.run();
-            long millis = (System.nanoTime() - start) / 1_000_000;
-            if (millis > Long.getLong("soak.slow", SLOW_MILLIS)) {
-                System.out.println(
-                        round + ": " + round.tally().all() + " tokens in " + millis + " ms");
-            }
+        List<String> wrong = new ArrayList<>();
+        int rounds = 0;
+        for (; System.nanoTime() - begun < nanos; rounds++) {
+            Round round = maker.make(firstSeed + rounds * step, mostWorkers);
+            runByHand(round).stream().findFirst().ifPresent(what -> wrong.add(round + ": " + what));
             tally.add(round.tally());
-            if (!wrong.isEmpty()) {
-                bad++;
-                System.out.println(round + ": " + wrong.size() + " wrong");
-                wrong.stream().limit(SHOWN).forEach(System.out::println);
-            }
         }
         System.out.println(
-                rounds + " rounds, " + tally.all() + " tokens, " + bad + " rounds went wrong");
+                rounds
+                        + " rounds, "
+                        + tally.all()
+                        + " tokens, "
+                        + wrong.size()
+                        + " rounds went wrong");
         System.out.println("handled by " + tally);
-        System.exit(bad == 0 ? 0 : 1);
+        String folder = System.getProperty("soak.record");
+        if (folder != null) {
+            Duration took = Duration.ofNanos(System.nanoTime() - begun);
+            var record = new SoakRecord(name, mostWorkers, firstSeed, rounds, took, tally, wrong);
+            System.out.println("record: " + record.write(Path.of(folder)));
+        }
+        System.exit(wrong.isEmpty() ? 0 : 1);
+    }
+
+    private static List<String> runByHand(Round round) {
+        long start = System.nanoTime();
+        List<String> wrong = round.run();
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        if (millis > Long.getLong("soak.slow", SLOW_MILLIS)) {
+            System.out.println(round + ": " + round.tally().all() + " tokens in " + millis + " ms");
+        }
+        if (!wrong.isEmpty()) {
+            System.out.println(round + ": " + wrong.size() + " wrong");
+            wrong.stream().limit(SHOWN).forEach(System.out::println);
+        }
+        return wrong;
     }
 }

@@ -588,6 +588,6 @@ final class Soak implements Rounds.Round {
 
     /** Seconds, the most workers, the first seed. */
     public static void main(String[] arguments) {
-        Rounds.main(Soak::new, arguments);
+        Rounds.main("Soak", Soak::new, arguments);
     }
 }
