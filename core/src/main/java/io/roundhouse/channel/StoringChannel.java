@@ -1,7 +1,7 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.memory.Slots;
-import io.roundhouse.railway.internal.Thrown;
+import io.roundhouse.waiting.internal.Thrown;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

@@ -1,7 +1,7 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.railway.internal.Named;
 import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.internal.Named;
 
 /**
  * The wait until all stages have passed what was published before it began. It takes nothing, so

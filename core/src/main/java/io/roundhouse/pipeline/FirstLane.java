@@ -1,11 +1,11 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.pipeline.internal.Filling;
-import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Thrown;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.time.Duration;
 import java.util.List;

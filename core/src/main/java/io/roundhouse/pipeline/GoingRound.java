@@ -1,10 +1,10 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Stay;
 
 /** What a thread does that goes round the stages: see {@link Rounds}. */
 final class GoingRound<T> implements Runnable {

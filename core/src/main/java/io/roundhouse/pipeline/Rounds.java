@@ -1,8 +1,8 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Shares;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.roundhouse.pipeline;
 
-import io.roundhouse.railway.internal.Stay;
+import io.roundhouse.waiting.internal.Stay;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.StackRoom;
-import io.roundhouse.railway.internal.Crowd;
-import io.roundhouse.railway.internal.Named;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.internal.Crowd;
+import io.roundhouse.waiting.internal.Named;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;

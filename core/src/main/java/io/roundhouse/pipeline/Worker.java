@@ -1,13 +1,13 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.railway.internal.BellWait;
-import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
+import io.roundhouse.waiting.internal.BellWait;
+import io.roundhouse.waiting.internal.Stay;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

@@ -1,16 +1,16 @@
 package io.roundhouse.queue;
 
-import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.railway.internal.BellWait;
-import io.roundhouse.railway.internal.Crowd;
-import io.roundhouse.railway.internal.Stay;
-import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Spin;
-import io.roundhouse.waiting.Stores;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
+import io.roundhouse.waiting.internal.BellWait;
+import io.roundhouse.waiting.internal.Crowd;
+import io.roundhouse.waiting.internal.Stay;
+import io.roundhouse.waiting.internal.Stores;
+import io.roundhouse.waiting.internal.Thrown;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package io.roundhouse.queue;
 
 import io.roundhouse.memory.Padding;
 import io.roundhouse.memory.Slots;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -4,9 +4,9 @@ import static io.roundhouse.queue.Consumers.ONE_CONSUMER;
 import static io.roundhouse.queue.Producers.ONE_PRODUCER;
 
 import io.roundhouse.memory.Slots;
-import io.roundhouse.railway.internal.Crowd;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Crowd;
 import io.roundhouse.waiting.internal.Waiters;
 
 /**

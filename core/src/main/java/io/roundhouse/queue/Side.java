@@ -1,6 +1,6 @@
 package io.roundhouse.queue;
 
-import io.roundhouse.railway.internal.Named;
+import io.roundhouse.waiting.internal.Named;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.roundhouse.railway;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.Shares;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Queue;

@@ -1,6 +1,6 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.railway.internal.Named;
+import io.roundhouse.waiting.internal.Named;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

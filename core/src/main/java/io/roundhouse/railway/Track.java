@@ -1,8 +1,8 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.railway.internal.Thrown;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
+import io.roundhouse.waiting.internal.Thrown;
 import io.roundhouse.waiting.internal.Waiters;
 import java.util.ArrayList;
 import java.util.List;

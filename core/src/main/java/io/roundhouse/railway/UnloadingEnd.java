@@ -1,15 +1,15 @@
 package io.roundhouse.railway;
 
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.railway.internal.Bell;
-import io.roundhouse.railway.internal.BellWait;
 import io.roundhouse.railway.internal.GiveBack;
 import io.roundhouse.railway.internal.Shares;
-import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.railway.internal.TurnsByBlock;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
+import io.roundhouse.waiting.internal.BellWait;
+import io.roundhouse.waiting.internal.Stay;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

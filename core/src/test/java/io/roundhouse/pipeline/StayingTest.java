@@ -2,8 +2,8 @@ package io.roundhouse.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.roundhouse.railway.internal.Stay;
 import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.internal.Stay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class WaitAroundAWaitTest {
     private static final String[] AROUND = {
-        "io.roundhouse.railway.internal.Crowd$Place",
+        "io.roundhouse.waiting.internal.Crowd$Place",
         "io.roundhouse.dispatch.internal.ExecutorThreads$Looking"
     };
 

@@ -3,7 +3,7 @@ package io.roundhouse.pipeline;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import io.roundhouse.proof.stress.Rounds;
-import io.roundhouse.railway.internal.Sleeper;
+import io.roundhouse.waiting.internal.Sleeper;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

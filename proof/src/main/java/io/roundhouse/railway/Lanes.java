@@ -1,6 +1,6 @@
 package io.roundhouse.railway;
 
-import io.roundhouse.railway.internal.Bell;
+import io.roundhouse.waiting.internal.Bell;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

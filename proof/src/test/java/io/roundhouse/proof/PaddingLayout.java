@@ -34,7 +34,7 @@ final class PaddingLayout {
         List<String> fields = new ArrayList<>();
         alone(fields, "memory.Sequence", "position");
         alone(fields, "memory.Claims", "position");
-        alone(fields, "railway.internal.Bell", "attention");
+        alone(fields, "waiting.internal.Bell", "attention");
         alone(fields, "channel.Door", "held sender receiver comers sent received");
         alone(fields, "railway.Clearing", "locked");
         alone(fields, "railway.Clearing", "slowest");

@@ -1,11 +1,11 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ForkJoinWorkerThread;

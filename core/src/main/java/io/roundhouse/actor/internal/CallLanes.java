@@ -1,11 +1,11 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.railway.internal.RecordInbound;
 import io.roundhouse.railway.internal.RecordLoader;
 import io.roundhouse.railway.internal.RecordUnloader;
 import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.internal.Bell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

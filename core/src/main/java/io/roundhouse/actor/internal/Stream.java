@@ -1,9 +1,9 @@
 package io.roundhouse.actor.internal;
 
 import io.roundhouse.dispatch.internal.Caller;
-import io.roundhouse.railway.internal.Bell;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 

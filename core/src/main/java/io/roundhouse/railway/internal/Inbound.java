@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
+import io.roundhouse.waiting.internal.Bell;
 
 /** A lane as one thread that unloads it sees it. */
 public class Inbound {

@@ -5,6 +5,7 @@ import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import java.lang.invoke.VarHandle;
 
 /**

@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Clock;
+import io.roundhouse.waiting.internal.Bell;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.roundhouse.railway.internal;
 
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 import org.jspecify.annotations.Nullable;
 
 /**

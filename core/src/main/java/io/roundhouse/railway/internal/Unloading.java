@@ -4,6 +4,7 @@ import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.Waiter;
+import io.roundhouse.waiting.internal.Bell;
 
 /**
  * The unloader's end of lanes, whatever is unloaded: finding goods, moving on, waiting.

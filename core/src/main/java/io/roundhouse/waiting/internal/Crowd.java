@@ -1,11 +1,10 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitStrategy;
 import io.roundhouse.waiting.Waiter;
-import io.roundhouse.waiting.internal.Waiters;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import io.roundhouse.waiting.Clock;
 
@@ -41,7 +41,7 @@ final class LoneStay implements Stay {
             isSettled = false;
             since = clock.nanoTime();
         } else if (!isSettled) {
-            isSettled = clock.nanoTime() - since >= SETTLING_NANOS;
+            isSettled = clock.nanoTime() - since >= Stores.SETTLING_NANOS;
         }
         return isSettled;
     }

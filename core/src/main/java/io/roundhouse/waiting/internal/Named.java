@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 /** How messages name a thread. */
 public final class Named {

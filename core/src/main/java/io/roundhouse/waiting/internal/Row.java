@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

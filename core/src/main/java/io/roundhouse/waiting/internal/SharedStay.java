@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import io.roundhouse.waiting.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,6 +78,6 @@ final class SharedStay implements Stay {
     public boolean hasLasted(Bell[] bells, Clock waiters) {
         return Stay.atAll(bells)
                 && beginners.get() == 0
-                && clock.nanoTime() - since.get() >= SETTLING_NANOS;
+                && clock.nanoTime() - since.get() >= Stores.SETTLING_NANOS;
     }
 }

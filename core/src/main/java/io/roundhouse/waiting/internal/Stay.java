@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import io.roundhouse.waiting.Clock;
 
@@ -8,9 +8,6 @@ import io.roundhouse.waiting.Clock;
  * See {@link BellWait}.
  */
 public sealed interface Stay permits LoneStay, SharedStay, NoStay {
-    /** Longer than any store stays in a store buffer. */
-    long SETTLING_NANOS = 200_000;
-
     /** What a wait that was too long has gathered, where things come one by one. */
     int FEW = 4;
 

@@ -1,4 +1,8 @@
-package io.roundhouse.waiting;
+package io.roundhouse.waiting.internal;
+
+import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.WaitInterruptedException;
+import io.roundhouse.waiting.WaitStrategy;
 
 /**
  * Waits until stores are visible to all: time in place of a fence that their threads would have to
@@ -11,7 +15,7 @@ package io.roundhouse.waiting;
  */
 public final class Stores {
     /** Longer than any store stays in a store buffer. */
-    private static final long SETTLING_NANOS = 200_000;
+    static final long SETTLING_NANOS = 200_000;
 
     private Stores() {}
 

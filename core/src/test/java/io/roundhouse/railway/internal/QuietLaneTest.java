@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.roundhouse.memory.Cursor;
 import io.roundhouse.memory.Sequence;
 import io.roundhouse.waiting.WaitStrategy;
+import io.roundhouse.waiting.internal.Bell;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

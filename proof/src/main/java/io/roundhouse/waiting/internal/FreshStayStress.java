@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
@@ -37,7 +37,7 @@ public class FreshStayStress {
 
     /** It is long ago that the stay began, and is rung away; its beginner sleeps again. */
     private void forgetTheStay() {
-        now += Stay.SETTLING_NANOS;
+        now += Stores.SETTLING_NANOS;
         for (int i = 0; i < RINGS; i++) {
             bells[0].ring();
         }

@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 

@@ -1,4 +1,4 @@
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import io.roundhouse.proof.OneLook;
 import java.lang.invoke.VarHandle;

@@ -4,6 +4,6 @@
  * anybody else.
  */
 @NullMarked
-package io.roundhouse.railway.internal;
+package io.roundhouse.waiting.internal;
 
 import org.jspecify.annotations.NullMarked;
