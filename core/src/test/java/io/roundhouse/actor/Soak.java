@@ -283,6 +283,7 @@ final class Soak implements Rounds.Round {
         for (int i = 0; i < actors; i += 3) {
             house.stop(nodes.get(i));
         }
+        Thread.interrupted(); // left by a call that was run here
     }
 
     /** Once the house is closed. */
@@ -306,6 +307,7 @@ final class Soak implements Rounds.Round {
     }
 
     private static boolean join(Thread thread) {
+        Thread.interrupted(); // likewise
         try {
             return thread.join(STUCK);
         } catch (InterruptedException e) {
