@@ -45,7 +45,8 @@ public final class Caller extends CallRows implements Attempt.Host {
 
     /**
      * That of a thread that calls often and is none of those that run actors: where there is one
-     * such thread, it need not look itself up. A race that does no harm: whose it is is looked at.
+     * such thread, it need not look itself up. A race that does no harm: whose it is is looked at,
+     * and a thread has one of them as long as it is known to anybody (see {@link Outsiders}).
      */
     private static @Nullable Caller likely;
 
@@ -355,9 +356,7 @@ public final class Caller extends CallRows implements Attempt.Host {
     }
 
     private static Caller outside() {
-        Caller caller = new Caller(Thread.currentThread(), null);
-        Outsiders.add(caller);
-        return caller;
+        return Outsiders.callerOf(Thread.currentThread());
     }
 
     /** The calling thread's. */
