@@ -134,6 +134,7 @@ final class StressTest {
         if (!IS_LONG) { // less to build up where a JVM runs one test for a moment
             command.addAll(List.of("-hs", "64", "-pth", "false"));
             command.addAll(List.of("-strideSize", "64", "-strideCount", "10"));
+            command.addAll(List.of("-jvmArgs", "-XX:+UseSerialGC")); // and fewer fences than G1's
         }
         for (String each : jvmArgs) {
             command.addAll(List.of("-jvmArgs", each));
