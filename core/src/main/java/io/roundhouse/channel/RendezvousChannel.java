@@ -1,7 +1,6 @@
 package io.roundhouse.channel;
 
 import io.roundhouse.memory.Slots;
-import io.roundhouse.waiting.Sleep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,25 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sender and receiver meet; nothing is ever in the channel.
  *
- * <p>Design. Two lines, of which one is empty: who comes takes the first of the other line, and
- * waits in its own if there is none. Both under one short lock, so nobody ever waits beside
- * somebody who could be met. The one who comes hands the element over, or takes it, on the spot,
- * and the one who waited is woken once.
- *
- * <p>Before each line there is the {@link Door}: who comes to an empty line may wait there for a
- * moment, awake, and is met without being woken. Then it goes to the head of the line, and sleeps.
- * How long it is worth to wait there is learned ({@link Patience}), for both ends together: where
- * they run at the same time, both meet at the door; where they do not, neither does.
- *
- * <pre>
- * Invariants
- *   I1  of those at the door and in the two lines who have not been met, all are senders or all are
- *       receivers, or those of one line are selects that the other's parties belong to
- *   I2  an element is in the hands of its sender until its party is met, and of the receiver from then on
- *   I3  who waits at the door has come before all of the line behind it
- * </pre>
- *
- * <p>A party that has been met elsewhere may still be in a line, for a moment: it is passed over.
+ * <p>Design. Who comes takes the first who waits at the other end, and waits at its own if there is
+ * none: at the door or in line, see {@link MeetingPoint}. Both under one short lock, so nobody ever
+ * waits beside somebody who could be met. The one who comes hands the element over, or takes it, on
+ * the spot, and the one who waited is woken once. So an element is in the hands of its sender until
+ * its party is met, and of the receiver from then on.
  *
  * <p>Roots. Hoare, "Communicating sequential processes" (1978); Go's runtime has the same two lines
  * and lock, and hands over in the same way. Why not the cells of Koval, Khalanskiy and Alistarh
@@ -43,13 +28,11 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     private final long number = NUMBERS.getAndIncrement();
 
     final Door door;
+
+    /** Where those wait who find nobody. */
+    final MeetingPoint meetings;
+
     private final Consumer<? super T> undelivered;
-
-    /** Of all who wait at the door: both ends are busy, or neither is. */
-    private final Patience patience = Patience.forMeetings();
-
-    /** Guarded by the lock. */
-    private @Nullable Object handedOver;
 
     private volatile boolean closed;
 
@@ -67,6 +50,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         super(scope, name, door);
         this.undelivered = undelivered;
         this.door = door;
+        this.meetings = new MeetingPoint(this, door);
     }
 
     // ---- sending
@@ -91,7 +75,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             if (door.give(element)) {
                 return true;
             }
-            partner = meetReceiver(element);
+            partner = meetings.meetReceiver(element);
         } finally {
             unlock();
         }
@@ -132,9 +116,9 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 if (door.give(element)) {
                     return true;
                 }
-                partner = meetReceiver(element);
+                partner = meetings.meetReceiver(element);
                 if (partner == null) {
-                    place = waitAtDoorOrInLine(true, element, deadline);
+                    place = meetings.waitAtDoorOrInLine(true, element, deadline);
                     atDoor = place == null;
                     givesWay = atDoor && door.isTimeToGiveWay();
                 }
@@ -146,7 +130,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
             }
             if (atDoor) {
-                place = waitsAtDoor(true) ? null : goToLine(true, element);
+                place = meetings.waitsAtDoor(true) ? null : meetings.goToLine(true, element);
             }
         } catch (StackOverflowError e) {
             if (!atDoor) {
@@ -195,18 +179,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             throw closedForSending();
         }
         return true;
-    }
-
-    /** Gives the element to the first receiver that still waits; null if there is none. */
-    private @Nullable Party meetReceiver(Object element) {
-        for (Place at = receivers.removeFirst(); at != null; at = receivers.removeFirst()) {
-            at.element = element;
-            if (at.party.meet(at)) {
-                return at.party;
-            }
-            at.element = null;
-        }
-        return null;
     }
 
     @Override
@@ -258,8 +230,8 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         try {
             element = door.take();
             if (element == null && !closed) {
-                partner = meetSender();
-                element = handedOver();
+                partner = meetings.meetSender();
+                element = meetings.handedOver();
             }
         } finally {
             unlock();
@@ -286,10 +258,10 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
                 element = door.take();
                 if (element == null) {
-                    partner = meetSender();
-                    element = handedOver();
+                    partner = meetings.meetSender();
+                    element = meetings.handedOver();
                     if (partner == null) {
-                        place = waitAtDoorOrInLine(false, null, deadline);
+                        place = meetings.waitAtDoorOrInLine(false, null, deadline);
                         atDoor = place == null;
                         givesWay = atDoor && door.isTimeToGiveWay();
                     }
@@ -302,7 +274,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
                 }
             }
             if (atDoor) {
-                place = waitsAtDoor(false) ? null : goToLine(false, null);
+                place = meetings.waitsAtDoor(false) ? null : meetings.goToLine(false, null);
             }
         } catch (StackOverflowError e) {
             if (!atDoor) {
@@ -351,27 +323,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
         }
     }
 
-    /** Takes the element of the first sender that still waits; null if there is none. */
-    private @Nullable Party meetSender() {
-        for (Place at = senders.removeFirst(); at != null; at = senders.removeFirst()) {
-            handedOver = at.element; // before: its place may be used again afterwards
-            if (at.party.meet(at)) {
-                return at.party;
-            }
-        }
-        handedOver();
-        return null;
-    }
-
-    /** What {@link #meetSender} has taken. Writes only what is read by others where it must. */
-    private @Nullable Object handedOver() {
-        Object element = handedOver;
-        if (element != null) {
-            handedOver = null;
-        }
-        return element;
-    }
-
     @Override
     public int receiveMany(T[] batch) throws InterruptedException {
         Needed.batch(batch);
@@ -417,80 +368,6 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
     }
 
     // ---- waiting
-
-    /**
-     * Nobody is there to be met. Under the lock.
-     *
-     * @return the place in the line; null at the door
-     */
-    private @Nullable Place waitAtDoorOrInLine(
-            boolean sends, @Nullable Object element, long deadline) {
-        boolean awake =
-                patience.isWorthIt()
-                        && !Sleep.isOver(deadline)
-                        && !Thread.currentThread().isInterrupted()
-                        && comesToDoor(sends, element);
-        return awake ? null : joinLine(sends, element, false);
-    }
-
-    /** Waits at the door, if nobody does and nobody is in the line behind it. Under the lock. */
-    boolean comesToDoor(boolean sends, @Nullable Object element) {
-        if (!door.isFree(sends) || !line(sends).isEmpty()) {
-            return false;
-        }
-        door.come(sends, element);
-        return true;
-    }
-
-    private Place joinLine(boolean sends, @Nullable Object element, boolean first) {
-        needsStackToLeave();
-        Place place = new Place(new Party(), this, sends);
-        place.element = element;
-        place.first = first;
-        place.party.begin();
-        line(sends).add(place);
-        return place;
-    }
-
-    /** Whether it is met at the door while it is worth to wait there, awake. */
-    private boolean waitsAtDoor(boolean sends) {
-        try {
-            return patience.waits(door.isMet(sends));
-        } catch (StackOverflowError e) {
-            return false; // who would leave the door now would be met there all the same
-        }
-    }
-
-    /**
-     * Goes from the door to the head of the line.
-     *
-     * @return the place there; null if it was met at the door
-     */
-    @Nullable Place goToLine(boolean sends, @Nullable Object element) {
-        lock();
-        try {
-            if (!door.canLeave(sends)) {
-                return null;
-            }
-            boolean stays = false;
-            try {
-                return joinLine(sends, element, true);
-            } catch (StackOverflowError e) {
-                stays = true; // and goes without a call
-                throw e;
-            } finally { // after: who looks at the door and then at the line does not miss it
-                if (!stays) {
-                    door.leave(sends);
-                }
-            }
-        } finally {
-            try {
-                unlock();
-            } catch (StackOverflowError e) { // nobody else would, and all would wait
-                door.held = 0;
-            }
-        }
-    }
 
     /** Whether it was met, or the channel closed, before the deadline. */
     private boolean isMet(Place place, long deadline) throws InterruptedException {
@@ -555,14 +432,14 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
             if (door.give(element)) {
                 return Outcome.HAPPENED;
             }
-            place.partner = meetReceiver(element);
+            place.partner = meetings.meetReceiver(element);
         } else {
             place.element = door.take();
             if (place.element != null) {
                 return Outcome.HAPPENED;
             }
-            place.partner = meetSender();
-            place.element = handedOver();
+            place.partner = meetings.meetSender();
+            place.element = meetings.handedOver();
         }
         return place.partner == null ? Outcome.NOT_YET : Outcome.HAPPENED;
     }
@@ -575,7 +452,7 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     /** Waits at the door, if nobody is there to be met. Under the lock. */
     boolean comesToDoor(Place place) {
-        return !hasRun(place.sends) && comesToDoor(place.sends, place.element);
+        return !hasRun(place.sends) && meetings.comesToDoor(place.sends, place.element);
     }
 
     // ---- inspection
@@ -597,22 +474,12 @@ final class RendezvousChannel<T> extends AnyChannel<T> {
 
     @Override
     public int waitingSenders() {
-        return waiting(true);
+        return meetings.waiting(true);
     }
 
     @Override
     public int waitingReceivers() {
-        return waiting(false);
-    }
-
-    /** Exactly, also while one goes from the door to the line. */
-    private int waiting(boolean sends) {
-        lock();
-        try {
-            return line(sends).waiting() + (door.canLeave(sends) ? 1 : 0);
-        } finally {
-            unlock();
-        }
+        return meetings.waiting(false);
     }
 
     @Override

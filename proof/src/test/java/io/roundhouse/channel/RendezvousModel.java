@@ -101,7 +101,7 @@ final class RendezvousModel {
             try {
                 outcome = channel.attempt(place);
                 if (outcome == Outcome.NOT_YET) {
-                    atDoor[who] = channel.comesToDoor(sends, element);
+                    atDoor[who] = channel.meetings.comesToDoor(sends, element);
                     if (!atDoor[who]) {
                         place.party.begin();
                         channel.line(sends).add(place);
@@ -142,7 +142,7 @@ final class RendezvousModel {
 
         /** Null if it was met. */
         @Nullable Place leaveDoor(int who, @Nullable Integer element) {
-            return channel.goToLine(who != 0, element);
+            return channel.meetings.goToLine(who != 0, element);
         }
 
         private String giveUp(int who) {
