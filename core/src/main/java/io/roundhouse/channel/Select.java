@@ -1,9 +1,7 @@
 package io.roundhouse.channel;
 
-import io.roundhouse.channel.AnyChannel.Outcome;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Sleep;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
@@ -34,14 +32,15 @@ import org.jspecify.annotations.Nullable;
  * thread at a time; to await allocates nothing, asleep or not, but for calls of actors, and for the
  * looks at the others of a thread that has opened a {@link Scope}.
  *
- * <p>Design. First every clause is tried, in turn. If none can happen, the select tries for a
- * moment longer. Where it does nothing but meet others, it waits at one {@link Door} meanwhile, as
- * any thread that comes, and leaves it before it tries another clause. If still none can happen, it
- * takes a place in the line of each channel, and sleeps. At channels that store, a place only calls
- * it to try again. At a rendezvous somebody may do the thing itself with the one compare-and-set
- * that ends the select's wait ({@link Party}); places there are taken under the locks of all
- * rendezvous channels of the select at once, in the order of their numbers, after a last look at
- * the other line of each. So of two selects that could meet, the second sees the first.
+ * <p>Design. First every clause is tried, in turn ({@link Turns}). If none can happen, the select
+ * tries for a moment longer. Where it does nothing but meet others, it waits at one {@link Door}
+ * meanwhile, as any thread that comes, and leaves it before it tries another clause. If still none
+ * can happen, it takes a place in the line of each channel, and sleeps ({@link Asleep}). At
+ * channels that store, a place only calls it to try again. At a rendezvous somebody may do the
+ * thing itself with the one compare-and-set that ends the select's wait ({@link Party}); places
+ * there are taken under the locks of all rendezvous channels of the select at once, in the order of
+ * their numbers, after a last look at the other line of each. So of two selects that could meet,
+ * the second sees the first.
  *
  * <p>Roots. Go's {@code select} holds the locks of all its channels, too; and Reppy, "Concurrent
  * Programming in ML" (1999).
@@ -49,9 +48,9 @@ import org.jspecify.annotations.Nullable;
 public final class Select {
     private final Clause[] clauses;
 
-    private final boolean fair;
     private final boolean canEnd;
     private final Party party = new Party();
+    private final Turns turns;
 
     /** Whether waiting a moment was worth it: what is stored may grow to a run, others are met. */
     private final BooleanSupplier worthIt;
@@ -59,23 +58,15 @@ public final class Select {
     /** Whether all that it does is to meet somebody, at one channel each. */
     private final boolean meetsOnly;
 
-    private final boolean asks;
     private final AtChannels channels;
+    private final @Nullable AtStages stages;
     private final @Nullable AtActors actors;
+    private final Asleep asleep;
     private final Patience patience;
     private final Clause.@Nullable Otherwise otherwise;
 
     /** What has happened while waiting a moment. */
     private @Nullable Clause ready;
-
-    /** Which clause is tried first. */
-    private int start;
-
-    /** Which clause has happened last. */
-    private int last;
-
-    /** Whether the chosen clause has not happened: its channel is closed. */
-    private boolean choseClosed;
 
     private boolean inUse;
 
@@ -84,16 +75,17 @@ public final class Select {
             throw new IllegalArgumentException(
                     "a select has at least one clause: name what it waits for");
         }
-        this.fair = fair;
         this.clauses = clauses;
+        turns = new Turns(fair, clauses);
         otherwise = Clause.Otherwise.of(clauses);
         for (Clause each : clauses) {
             each.join(this);
         }
         channels = new AtChannels(clauses);
         meetsOnly = channels.allMeet();
-        asks = Arrays.stream(clauses).anyMatch(Clause.OfStage.class::isInstance);
+        stages = AtStages.of(party, clauses);
         actors = AtActors.of(party, clauses);
+        asleep = new Asleep(party, channels, stages, actors);
         patience = channels.anyStores() ? Patience.forRuns() : Patience.forMeetings();
         worthIt = channels.anyStores() ? channels::anyHasRun : this::isNowReady;
         canEnd = Arrays.stream(clauses).anyMatch(Clause::canDropOut);
@@ -296,7 +288,7 @@ public final class Select {
             chosen = metAtDoor(channels.door.go(), e);
         } finally {
             try {
-                leaveStages(chosen);
+                leave(chosen);
             } finally {
                 inUse = false;
             }
@@ -305,7 +297,7 @@ public final class Select {
             AnyChannel.throwIfCanceled();
             return false;
         }
-        if (choseClosed) {
+        if (turns.choseClosed()) {
             ((Clause.AtChannel<?>) chosen).actClosed();
         } else {
             chosen.act();
@@ -322,14 +314,13 @@ public final class Select {
             throw thrown;
         }
         Clause happened = channels.clauseOf(met);
-        turn(happened);
+        turns.hasHappened(happened);
         return happened;
     }
 
     /** Asks guards and elements; returns when the first time is over. */
     long prepare() {
-        choseClosed = false;
-        boolean elsewhere = false;
+        turns.begin();
         long first = Long.MAX_VALUE;
         for (Clause each : clauses) {
             each.prepare();
@@ -337,12 +328,9 @@ public final class Select {
                 timer.deadline = Sleep.deadline(timer.nanos);
                 first = earlier(first, timer.deadline);
             }
-            if (each instanceof Clause.OfStage<?> ofStage && each.active) {
-                ofStage.attach(party);
-                elsewhere = true;
-            }
         }
-        party.elsewhere = elsewhere || (actors != null && actors.isActive());
+        boolean answers = stages != null && stages.attach();
+        party.elsewhere = answers || (actors != null && actors.isActive());
         return first;
     }
 
@@ -355,7 +343,7 @@ public final class Select {
 
     /** The clause that has happened; null if none ever will. */
     private @Nullable Clause choose(long deadline) throws InterruptedException {
-        Clause happened = tryEach();
+        Clause happened = turns.tryEach(party);
         if (happened == null && otherwise == null) {
             happened = waitAMoment();
         }
@@ -377,12 +365,12 @@ public final class Select {
 
     private @Nullable Clause waitFor(long deadline) throws InterruptedException {
         while (true) {
-            Clause happened = sleep(deadline);
+            Clause happened = asleep.until(deadline, turns.first());
             if (happened != null) {
-                turn(happened);
+                turns.hasHappened(happened);
                 return happened;
             }
-            happened = tryEach();
+            happened = turns.tryEach(party);
             if (happened == null) {
                 happened = waitAMoment();
             }
@@ -408,7 +396,7 @@ public final class Select {
         }
         Clause happened = ready;
         ready = null;
-        return happened == null ? tryEach() : happened;
+        return happened == null ? turns.tryEach(party) : happened;
     }
 
     private boolean waits() {
@@ -423,24 +411,23 @@ public final class Select {
     }
 
     /**
-     * Waits where something has happened last, or in order at the first, to be met without being
-     * tried: so a sender there need not wait, and the next is tried at once. The others are looked
-     * at meanwhile; at the door of any but the first, one that comes before could be passed over.
+     * Waits at one of its channels to be met without being tried: so a sender there need not wait,
+     * and the next is tried at once. The others are looked at meanwhile.
      */
     void comesToDoor() {
-        channels.comesToDoor(clauses[fair ? last : 0]);
+        channels.comesToDoor(turns.atDoor());
     }
 
     /** Whether a clause has happened in the moment that it waits awake. */
     boolean isNowReady() {
         if (!channels.isAtDoor()) {
-            ready = tryEach();
+            ready = turns.tryEach(party);
         } else if (channels.mayLeaveDoor()) {
             Clause met = channels.leaveDoor();
             if (met != null) {
-                turn(met);
+                turns.hasHappened(met);
             }
-            ready = met == null ? tryEach() : met;
+            ready = met == null ? turns.tryEach(party) : met;
         }
         return ready != null;
     }
@@ -459,162 +446,17 @@ public final class Select {
         return canEnd && !open;
     }
 
-    // ---- without waiting
-
-    private @Nullable Clause tryEach() {
-        for (int i = 0, at = start; i < clauses.length; i++, at = next(at)) {
-            Clause each = clauses[at];
-            if (each.active && happens(each)) {
-                turn(at);
-                return each;
-            }
-        }
-        return null;
-    }
-
-    private boolean happens(Clause clause) {
-        if (clause instanceof Clause.AtChannel<?> atChannel) {
-            return happens(atChannel);
-        }
-        if (clause instanceof Clause.After timer) {
-            return Sleep.isOver(timer.deadline);
-        }
-        if (clause instanceof Calling<?> calling) {
-            return calling.happens(party);
-        }
-        return clause instanceof Clause.OfStage<?> answer && answer.happens(party);
-    }
-
-    private boolean happens(Clause.AtChannel<?> clause) {
-        Outcome outcome = AtChannels.attempt(clause.place());
-        choseClosed = outcome == Outcome.CLOSED && clause.dropOut();
-        return outcome == Outcome.HAPPENED || choseClosed;
-    }
-
-    private int next(int at) {
-        return at + 1 == clauses.length ? 0 : at + 1;
-    }
-
-    private void turn(Clause happened) {
-        for (int i = 0; i < clauses.length; i++) {
-            if (clauses[i] == happened) {
-                turn(i);
-            }
-        }
-    }
-
-    private void turn(int happened) {
-        last = happened;
-        if (fair) {
-            start = next(happened);
-        }
-    }
-
-    // ---- waiting
-
-    /** The clause that has happened; null to try again. */
-    private @Nullable Clause sleep(long deadline) throws InterruptedException {
-        boolean over = false;
-        Place met = null;
-        party.begin();
-        try {
-            channels.waitWhereStored();
-            met = channels.meetOrWait(start);
-            if (met == null) {
-                callActors();
-                over = isOver(deadline);
-                if (!party.giveUp() && party.end() instanceof Place found) {
-                    met = found;
-                }
-            } else {
-                met.channel.attempted(met);
-            }
-        } finally {
-            channels.leaveAll(met);
-            leaveActors();
-        }
-        if (met != null && !met.closed) {
-            return channels.clauseOf(met);
-        }
-        if (party.end() instanceof Clause called) {
-            return called;
-        }
-        if (over && Thread.interrupted()) {
-            Cancellation.throwIfItInterrupted();
-            throw new InterruptedException("interrupted while it " + party);
-        }
-        return null; // a time that is over is found when all are tried again
-    }
-
-    /** Calls those that are to be met. What a call throws counts if nothing else has happened. */
-    private void callActors() {
-        if (actors == null) {
-            return;
-        }
-        try {
-            actors.begin();
-        } catch (RuntimeException | Error e) {
-            if (isMetByNobody()) {
-                throw e;
-            }
-        }
-    }
-
-    /** Nor will it be. Who has met it goes on as if both had. */
-    private boolean isMetByNobody() {
-        return party.giveUp() || party.end() == Party.LOOK_AGAIN;
-    }
-
-    /** Sleeps; whether nothing has ended that before. */
-    private boolean isOver(long deadline) {
-        try {
-            return !isReady() && !isMet(deadline);
-        } catch (Error e) { // such as one of the stack, or of a class that could not be loaded
-            if (isMetByNobody()) {
-                throw e;
-            }
-            return false;
-        }
-    }
-
-    private void leaveActors() {
-        if (actors != null) {
-            actors.end();
-        }
-    }
-
-    private boolean isMet(long deadline) {
-        return actors == null ? party.await(deadline) : actors.await(deadline);
-    }
-
-    /** Whether there is something that nobody will call this thread for. */
-    private boolean isReady() {
-        VarHandle.fullFence(); // the places are taken, and then looked from
-        if (channels.anyIsReady()) {
-            return true;
-        }
-        for (Clause each : clauses) {
-            if (each.active && each instanceof Clause.OfStage<?> answer && answer.isThere()) {
-                return true;
-            }
-        }
-        return actors != null && actors.isReady();
-    }
-
-    /** No stage knows of this select any more. */
-    private void leaveStages(@Nullable Clause happened) {
+    /** No actor and no stage knows of this select any more. */
+    private void leave(@Nullable Clause happened) {
         if (actors != null) {
             actors.leave(happened);
         }
-        if (!asks) {
-            return;
-        }
-        for (Clause each : clauses) {
-            if (each instanceof Clause.OfStage<?> ofStage) {
-                ofStage.leave(each == happened);
-            }
+        if (stages != null) {
+            stages.leave(happened);
         }
     }
+
+    // ---- inspection
 
     /** What it waits at, besides actors and stages. */
     AtChannels channels() {
