@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * more: so nobody is told that all wait.
  */
 final class Processes implements Obstacle {
+    /** Who is interrupted: those of the scope, or those of the scopes inside as well. */
+    private enum Reach {
+        OWN,
+        AND_INSIDE
+    }
+
     private static final int FEW = 16;
 
     /** More than it takes to interrupt a thread that waits at a channel of the JDK's. */
@@ -39,7 +45,7 @@ final class Processes implements Obstacle {
     private final AtomicInteger interrupting = new AtomicInteger();
 
     /** Made with the scope: there may be no memory when it is canceled. */
-    private final Interrupts ofCancellation = new Interrupts(false, false);
+    private final Interrupts ofCancellation = new Interrupts(Reach.OWN);
 
     Processes(Scope scope, AwakeLock lock) {
         this.scope = scope;
@@ -101,9 +107,7 @@ final class Processes implements Obstacle {
 
     /** No more are added, and the caller will {@link #interrupt} them. With the lock. */
     void willBeInterrupted() {
-        interrupting.getAndIncrement();
-        ofCancellation.all = processes;
-        ofCancellation.toBeRun.set(true);
+        willBeRun(ofCancellation, processes);
     }
 
     /** The same, if some have not been when they were to. With the lock. */
@@ -136,21 +140,27 @@ final class Processes implements Obstacle {
      */
     void interruptAll() {
         StackRoom.needs(Cancellation.FRAMES);
-        Interrupts interrupts = new Interrupts(true, true);
+        Interrupts interrupts = new Interrupts(Reach.AND_INSIDE);
         lock.lock();
         try {
-            interrupts.all = List.copyOf(processes);
-            interrupting.getAndIncrement();
+            willBeRun(interrupts, List.copyOf(processes));
         } finally {
             lock.unlock();
         }
         withRoom(interrupts);
     }
 
+    /** The caller will run it; until it has, nobody is told that all wait. With the lock. */
+    private void willBeRun(Interrupts interrupts, List<Process> all) {
+        interrupting.getAndIncrement();
+        interrupts.all = all;
+        interrupts.toBeRun.set(true);
+    }
+
     /** Is run by one thread, and takes no memory. */
     private final class Interrupts implements Runnable {
-        private final AtomicBoolean toBeRun;
-        private final boolean inside;
+        private final AtomicBoolean toBeRun = new AtomicBoolean();
+        private final Reach reach;
 
         /** Written before it is to be run. */
         private List<Process> all = List.of();
@@ -158,12 +168,8 @@ final class Processes implements Obstacle {
         /** Whether one could not be interrupted: for want of memory or stack. */
         private volatile boolean hasFailed;
 
-        /**
-         * @param inside also those that the scopes inside have forked
-         */
-        Interrupts(boolean toBeRun, boolean inside) {
-            this.toBeRun = new AtomicBoolean(toBeRun);
-            this.inside = inside;
+        Interrupts(Reach reach) {
+            this.reach = reach;
         }
 
         @Override
@@ -191,7 +197,7 @@ final class Processes implements Obstacle {
         private @Nullable Error interrupt(Process each, @Nullable Error before) {
             try {
                 each.interrupt();
-                if (inside) {
+                if (reach == Reach.AND_INSIDE) {
                     each.interruptInside();
                 }
                 return before;
