@@ -1,12 +1,10 @@
 package io.roundhouse.dispatch.internal;
 
 import io.roundhouse.memory.StackRoom;
-import io.roundhouse.memory.WeakList;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,14 +21,9 @@ import org.jspecify.annotations.Nullable;
  * all above it have ended. So from then on turns run on helper threads, each of which gives control
  * back to the driver when its turn has ended or waits in its turn. One thread runs at any time.
  *
- * <p>What can be done next is a task with mail, or a call whose wait is met; which of them is a
- * choice. Time passes where nothing can be done: then it is as late as the first of those needs it
- * to be who wait for a time. Where nobody does and the driver waits, it will wait for ever: it is
- * told.
- *
- * <p>Whoever waits for room has seen mail, and that may be some of which another thread is still to
- * tell. So before time passes or somebody is told, such mail is looked for. Who tells of it claims
- * the task and adds it in one: it is idle, or it is found here.
+ * <p>What can be done next is a task with mail, a call whose wait is met, or something that is due;
+ * which of them is a choice: see {@link StepAgenda}. Where nothing can be done, nobody waits for a
+ * time, and the driver waits, it will wait for ever: it is told.
  */
 public final class Stepper extends Dispatching {
     private static final int CALLS_A_STEP = 1;
@@ -42,25 +35,16 @@ public final class Stepper extends Dispatching {
     static final long FOR_EVER = Long.MAX_VALUE;
     private static final BooleanSupplier NEVER = () -> false;
 
-    private final String name;
     private final Choices choices;
     private final Runnable whenResting;
 
     // guarded by this
-    private final List<Task> runnable = new ArrayList<>();
-    private final StepTimers timers = new StepTimers();
-    private final List<StepHelper> helpers = new ArrayList<>();
-
-    /** Those with mailboxes that somebody has waited for room in. */
-    private final WeakList<Task> waitedFor = new WeakList<>();
-
+    private final StepTime time = new StepTime();
+    private final StepHelpers helpers;
+    private final StepAgenda agenda;
     private @Nullable Thread driver;
-
     private int away;
     private long turns;
-
-    /** Written under the lock. */
-    private volatile long now;
 
     /** Those who are in a turn: one runs, the others wait in theirs. Read by any thread. */
     private final Set<Caller> inTurns = ConcurrentHashMap.newKeySet();
@@ -83,7 +67,8 @@ public final class Stepper extends Dispatching {
      */
     public Stepper(String name, Choices choices, Runnable whenResting) {
         super(CALLS_A_STEP, false);
-        this.name = name;
+        this.helpers = new StepHelpers(this, name);
+        this.agenda = new StepAgenda(helpers, time);
         this.choices = choices;
         this.whenResting = whenResting;
     }
@@ -112,7 +97,7 @@ public final class Stepper extends Dispatching {
     }
 
     private synchronized void add(Task task) {
-        runnable.add(task);
+        agenda.runnable.add(task);
     }
 
     // ---- stepping
@@ -127,14 +112,15 @@ public final class Stepper extends Dispatching {
     }
 
     private boolean step(long until) {
-        if (!drive()) {
+        Thread other = drivesUnlessOther();
+        if (other != null) {
             throw new IllegalStateException(
                     "thread \""
                             + Thread.currentThread().getName()
                             + "\" cannot step this house: "
                             + (isInTurn()
                                     ? "one of its actors runs there"
-                                    : "another thread does, \"" + driver + "\""));
+                                    : "another thread does, \"" + other.getName() + "\""));
         }
         try {
             return stepOnce(false, until);
@@ -143,15 +129,23 @@ public final class Stepper extends Dispatching {
         }
     }
 
-    /** Not where the stack ends before a turn has been begun and ended. */
+    /** Whether the calling thread drives from now on, as no other does. */
     private boolean drive() {
+        return drivesUnlessOther() == null;
+    }
+
+    /**
+     * The calling thread drives from now on, unless one does already: returns that one then. Not
+     * where the stack ends before a turn has been begun and ended.
+     */
+    private @Nullable Thread drivesUnlessOther() {
         StackRoom.needs(FRAMES_OF_A_TURN);
         synchronized (this) {
-            if (driver != null) {
-                return false;
+            Thread before = driver;
+            if (before == null) {
+                driver = Thread.currentThread();
             }
-            driver = Thread.currentThread();
-            return true;
+            return before;
         }
     }
 
@@ -165,7 +159,7 @@ public final class Stepper extends Dispatching {
     /** It drives no more; who came to the end meanwhile could not get rid of what there is then. */
     private synchronized boolean leavesSomething() {
         driver = null;
-        return ended && !runnable.isEmpty();
+        return ended && !agenda.runnable.isEmpty();
     }
 
     private boolean isInTurn() {
@@ -180,16 +174,11 @@ public final class Stepper extends Dispatching {
     private boolean stepOnce(boolean aside, long until) {
         Task task = null;
         StepHelper helper = null;
-        StepTimers.Timer timer = null;
+        StepTime.Timer timer = null;
         synchronized (this) {
-            List<StepHelper> ready = ready();
-            if (isNothingToDo(ready)) {
-                claimsUntold();
-            }
-            if (isNothingToDo(ready) && passesToNext(until)) {
-                ready = ready();
-            }
-            int count = ready.size() + runnable.size() + (timers.isDue(now) ? 1 : 0);
+            List<StepHelper> ready = agenda.ready(until);
+            List<Task> runnable = agenda.runnable;
+            int count = ready.size() + runnable.size() + (time.isDue() ? 1 : 0);
             if (count == 0) {
                 return false;
             }
@@ -197,9 +186,9 @@ public final class Stepper extends Dispatching {
             if (chosen < ready.size()) {
                 helper = ready.get(chosen);
             } else if (chosen == ready.size() + runnable.size()) {
-                timer = timers.take();
+                timer = time.take();
             } else {
-                helper = aside ? idleHelper() : null; // first: it may be that none can be started
+                helper = aside ? helpers.idle() : null; // first: it may be that none can be started
                 task = runnable.remove(chosen - ready.size());
             }
         }
@@ -211,51 +200,6 @@ public final class Stepper extends Dispatching {
             turn(task, Caller.current());
         }
         return true;
-    }
-
-    private boolean isNothingToDo(List<StepHelper> ready) {
-        return ready.isEmpty() && runnable.isEmpty() && !timers.isDue(now);
-    }
-
-    /** Whoever is about to tell of that mail finds that somebody has it handled. The driver. */
-    private void claimsUntold() {
-        for (Task each : waitedFor) {
-            if (each.claimIfMail()) {
-                add(each);
-            }
-        }
-    }
-
-    /** Whether there is mail to be claimed so. */
-    private boolean isUntold() {
-        for (Task each : waitedFor) {
-            if (each.isIdle() && each.hasMail()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<StepHelper> ready() {
-        List<StepHelper> ready = new ArrayList<>();
-        for (StepHelper each : helpers) {
-            if (each.canGoOn()) {
-                ready.add(each);
-            }
-        }
-        return ready;
-    }
-
-    private StepHelper idleHelper() {
-        for (StepHelper each : helpers) {
-            if (each.isIdle()) {
-                return each;
-            }
-        }
-        StepHelper helper = new StepHelper(this, name + helpers.size());
-        helper.start();
-        helpers.add(helper);
-        return helper;
     }
 
     /** One turn of a task. The driver, or a helper that it has go on. */
@@ -313,7 +257,7 @@ public final class Stepper extends Dispatching {
 
     @Override
     public synchronized void isWaitedFor(Task task) {
-        waitedFor.add(task);
+        agenda.isWaitedFor(task);
     }
 
     /** Whoever waits has others run, until there is nothing left to run. */
@@ -332,17 +276,13 @@ public final class Stepper extends Dispatching {
     }
 
     boolean isOver(Wait wait, long until) {
-        return wait.met() || isLate(until);
+        return wait.met() || time.isLate(until);
     }
 
     /** Likewise, asked by who does not wait: what the wait does is for who waits. */
     boolean mayBeOver(Wait wait, long until) {
         boolean mayBeMet = wait instanceof ActiveWait active ? active.mayBeMet() : wait.met();
-        return mayBeMet || isLate(until);
-    }
-
-    private boolean isLate(long until) {
-        return until != FOR_EVER && now >= until;
+        return mayBeMet || time.isLate(until);
     }
 
     /** The driver waits for that. */
@@ -393,21 +333,14 @@ public final class Stepper extends Dispatching {
     }
 
     private synchronized String whoElseWaits() {
-        StringBuilder words = new StringBuilder();
-        for (StepHelper each : helpers) {
-            Wait wait = each.waitsFor();
-            if (wait != null) {
-                words.append("; ").append(wait);
-            }
-        }
-        return words.toString();
+        return helpers.whatIsWaitedFor();
     }
 
     // ---- time
 
     @Override
     public Clock clock() {
-        return () -> now;
+        return time::now;
     }
 
     /**
@@ -417,53 +350,30 @@ public final class Stepper extends Dispatching {
      * @return takes it back
      */
     public synchronized Runnable after(long nanos, Runnable action) {
-        StepTimers.Timer timer = timers.add(in(nanos), action);
+        StepTime.Timer timer = time.add(in(nanos), action);
         return () -> forget(timer);
     }
 
-    private synchronized void forget(StepTimers.Timer timer) {
-        timers.remove(timer);
+    private synchronized void forget(StepTime.Timer timer) {
+        time.remove(timer);
     }
 
     /** What time it is so much later; for ever if that is far away. */
     public long in(long nanos) {
-        return nanos >= FOR_EVER - now ? FOR_EVER : now + Math.max(0, nanos);
+        return time.in(nanos);
     }
 
-    private synchronized void passesTo(long time) {
-        now = Math.max(now, time);
-    }
-
-    /** Nothing can be done: is it later for one of those that wait, and not later than that? */
-    private boolean passesToNext(long until) {
-        long next = next();
-        if (next == FOR_EVER || next > until) {
-            return false;
-        }
-        passesTo(next);
-        return true;
-    }
-
-    /** The first time that somebody waits for, or that something is due; for ever if none is. */
-    private long next() {
-        long next = timers.next();
-        for (StepHelper each : helpers) {
-            next = Math.min(next, each.waitsUntil());
-        }
-        return next;
+    private synchronized void passesTo(long later) {
+        time.passesTo(later);
     }
 
     /** Whether what is left to be done is all later than that; then it is that time. */
     public synchronized boolean isOnlyLater(long until) {
-        long next = next();
-        if (driver != null || next == FOR_EVER || next <= until) {
+        if (driver != null || !agenda.isOnlyLater(until)) {
             return false;
         }
-        boolean is = isNothingToDo(ready()) && !isUntold();
-        if (is) {
-            passesTo(until);
-        }
-        return is;
+        time.passesTo(until);
+        return true;
     }
 
     // ---- all of it
@@ -512,12 +422,7 @@ public final class Stepper extends Dispatching {
 
     /** Whether nothing can be done, whatever time it is, and not all is quiet. */
     public synchronized boolean isStuck() {
-        return driver == null
-                && runnable.isEmpty()
-                && next() == FOR_EVER
-                && ready().isEmpty()
-                && !isUntold()
-                && !isQuiet();
+        return driver == null && agenda.isEmptyForEver() && !isQuiet();
     }
 
     /** Who waits for what, of those that cannot go on. */
@@ -530,17 +435,10 @@ public final class Stepper extends Dispatching {
 
     @Override
     public synchronized boolean isQuiet() {
-        if (!runnable.isEmpty()
-                || away > 0
-                || (driver != null && driver != Thread.currentThread())) {
-            return false;
-        }
-        for (StepHelper each : helpers) {
-            if (!each.isIdle()) {
-                return false;
-            }
-        }
-        return true;
+        return agenda.runnable.isEmpty()
+                && away <= 0
+                && (driver == null || driver == Thread.currentThread())
+                && helpers.areIdle();
     }
 
     @Override
@@ -551,10 +449,7 @@ public final class Stepper extends Dispatching {
     @Override
     public void interrupt() {
         ending = true;
-        List<StepHelper> waiting;
-        synchronized (this) {
-            waiting = List.copyOf(helpers);
-        }
+        List<StepHelper> waiting = threads();
         if (drive()) {
             try {
                 for (StepHelper each : waiting) {
@@ -599,6 +494,6 @@ public final class Stepper extends Dispatching {
 
     @Override
     public synchronized List<StepHelper> threads() {
-        return List.copyOf(helpers);
+        return helpers.all();
     }
 }

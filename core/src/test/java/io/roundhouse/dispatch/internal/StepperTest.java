@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.roundhouse.waiting.Choices;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -80,6 +81,58 @@ final class StepperTest {
         assertThat(untold.turns).hasValue(2);
         assertThat(stepper.isStuck()).isTrue();
         stepper.end();
+    }
+
+    /**
+     * The one who does may have left by the time that the other is told. (Without that read under
+     * the lock three runs of four fail: once in some thousand steps it was told "null".)
+     */
+    @Test
+    void whoMayNotStepIsToldWhoDoes() throws InterruptedException {
+        Brief brief = new Brief();
+        stepper.mailed(brief, Caller.current());
+        Thread other = new Thread(() -> refusals(brief), "the other one");
+        other.start();
+        Set<String> told = refusals(brief);
+        other.join();
+        assertThat(told).allSatisfy(each -> assertThat(each).endsWith("does, \"the other one\""));
+        stepper.end();
+    }
+
+    /** Steps until that one is done; returns what was told meanwhile. */
+    private Set<String> refusals(Brief brief) {
+        Set<String> told = new HashSet<>();
+        while (brief.hasMail()) {
+            try {
+                stepper.step();
+            } catch (IllegalStateException e) {
+                told.add(e.getMessage());
+            }
+        }
+        return told;
+    }
+
+    /** Takes many turns, of many lengths. */
+    private static final class Brief extends WorkersTest.WithoutMail {
+        private static final int TURNS = 10_000;
+        private static final int LENGTHS = 500;
+
+        private volatile int turns;
+
+        @Override
+        protected boolean hasMail() {
+            return turns < TURNS;
+        }
+
+        @Override
+        public int turn(Caller me) {
+            int turn = turns;
+            for (int i = 0; i < turn % LENGTHS; i++) {
+                Thread.onSpinWait();
+            }
+            turns = turn + 1;
+            return hasMail() ? MORE : DONE;
+        }
     }
 
     /** Until there is room somewhere, which nobody makes. */
