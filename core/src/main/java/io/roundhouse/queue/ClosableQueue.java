@@ -115,7 +115,8 @@ public interface ClosableQueue<E> extends Queue<E>, AutoCloseable {
 
     /**
      * Whether it has been closed; there may be elements left. Who sees that it is closed, and finds
-     * nothing afterwards, has had all.
+     * nothing afterwards, has had all. So it is not said before {@link #close} is sure that nothing
+     * more comes: with one producer what begins meanwhile may be refused already.
      */
     boolean isClosed();
 }

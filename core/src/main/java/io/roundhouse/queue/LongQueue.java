@@ -129,7 +129,7 @@ public interface LongQueue extends AutoCloseable {
     @Override
     void close();
 
-    /** Whether it has been closed; there may be elements left. */
+    /** See {@link ClosableQueue#isClosed}. */
     boolean isClosed();
 
     /**

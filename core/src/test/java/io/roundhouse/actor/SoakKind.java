@@ -7,6 +7,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -39,6 +41,8 @@ record SoakKind(By by, Mail mail, int bound) {
         TWO_THREADS,
         /** The only thread that all of these share. */
         ONE_THREAD,
+        /** Two that forget what is local to a thread, as those of the common pool do. */
+        FORGETFUL,
         /** A virtual thread of its own for each turn. */
         VIRTUAL_EACH,
         /** Whoever asks the executor. */
@@ -142,7 +146,7 @@ record SoakKind(By by, Mail mail, int bound) {
     boolean mayWait() {
         return FEW_WAIT
                 || switch (by) {
-                    case TWO_THREADS, ONE_THREAD, CALLER_RUNS -> false;
+                    case TWO_THREADS, ONE_THREAD, FORGETFUL, CALLER_RUNS -> false;
                     default -> true;
                 };
     }
@@ -160,6 +164,7 @@ record SoakKind(By by, Mail mail, int bound) {
             case POOL -> with.on(pools.threads);
             case TWO_THREADS -> with.on(pools.two);
             case ONE_THREAD -> with.on(pools.one);
+            case FORGETFUL -> with.on(pools.forgetful);
             case VIRTUAL_EACH -> with.on(pools.virtual);
             case ON_THE_SPOT -> with.on(Runnable::run);
             case CALLER_RUNS -> with.on(pools.callerRuns);
@@ -174,6 +179,9 @@ record SoakKind(By by, Mail mail, int bound) {
         private final ExecutorService threads = Executors.newCachedThreadPool(DAEMONS);
         private final ExecutorService two = Executors.newFixedThreadPool(2, DAEMONS);
         private final ExecutorService one = Executors.newFixedThreadPool(1, DAEMONS);
+        private final ExecutorService forgetful =
+                new ForkJoinPool(
+                        2, pool -> new ForkJoinWorkerThread(null, pool, false) {}, null, true);
         private final Executor virtual = Thread::startVirtualThread;
         private final ExecutorService callerRuns =
                 new ThreadPoolExecutor(
@@ -201,6 +209,7 @@ record SoakKind(By by, Mail mail, int bound) {
             threads.shutdown();
             two.shutdown();
             one.shutdown();
+            forgetful.shutdown();
             callerRuns.shutdown();
         }
     }
