@@ -7,10 +7,11 @@ import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Standing;
 import io.roundhouse.lab.verdict.Verdict;
+import io.roundhouse.lab.verdict.Words;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Optional;
 
 /** Says in a sentence or two what a card shows. */
 final class Findings {
@@ -23,7 +24,7 @@ final class Findings {
 
     /** The finding of a card; empty where it has no value to speak of. */
     String of(Card card) {
-        return card.isSweep() ? sweep(card).orElseGet(() -> best(card)) : best(card);
+        return card.isSweep() ? sweep(card) : best(card);
     }
 
     private String best(Card card) {
@@ -34,21 +35,69 @@ final class Findings {
                 .orElse("");
     }
 
-    /**
-     * How ours does over the settings of a sweep; empty where it was not compared with anything.
-     */
-    private Optional<String> sweep(Card card) {
+    // ---- sweeps ---------------------------------------------------------------------------------
+
+    /** What the settings of a sweep show together. */
+    private String sweep(Card card) {
         List<Contest> settings =
                 card.bySetting().values().stream()
                         .flatMap(results -> Contest.of(results).stream().limit(1))
-                        .filter(contest -> contest.standing() != Standing.ALONE)
                         .toList();
-        Optional<Result> best = Card.ours(card.results());
-        if (settings.isEmpty() || best.isEmpty()) {
-            return Optional.empty();
-        }
+        return settings.stream().allMatch(contest -> contest.standing() == Standing.ALONE)
+                ? bestSetting(card, settings)
+                : standings(card, settings);
+    }
+
+    /** How ours stands to the others over the settings, and where it is at its best. */
+    private String standings(Card card, List<Contest> settings) {
+        List<Result> ours = settings.stream().flatMap(one -> one.ours().stream()).toList();
+        Result best = ours.stream().min(Words.bestFirst()).orElseThrow();
+        List<String> names = ours.stream().map(Result::system).distinct().toList();
         DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
         settings.forEach(contest -> contest.toRival().map(Ratio::median).ifPresent(ratios::accept));
+        return String.join(" or ", names)
+                + (names.size() == 1 ? " is " : ", whichever is better, is ")
+                + counts(settings)
+                + ": "
+                + Figures.ratio(ratios.getMin())
+                + " to "
+                + Figures.ratio(ratios.getMax())
+                + " times the best other system. "
+                + (names.size() == 1 ? "It" : best.system())
+                + " is at its best with "
+                + setting(card, best)
+                + ": "
+                + Figures.say(best.figure(), best.unit(), best.metric())
+                + ".";
+    }
+
+    /**
+     * Where nothing was compared with ours: which setting was the best, for ours if it took part,
+     * and what came of it.
+     */
+    private String bestSetting(Card card, List<Contest> settings) {
+        List<Contest> withOurs = settings.stream().filter(one -> one.ours().isPresent()).toList();
+        List<Contest> some = withOurs.isEmpty() ? settings : withOurs;
+        return some.stream()
+                .min(Comparator.comparing(Findings::oursOrBest, Words.bestFirst()))
+                .map(best ->
+                        "Of %d settings the best is %s. %s"
+                                .formatted(
+                                        some.size(),
+                                        setting(card, oursOrBest(best)),
+                                        Verdict.line(best, run).text()))
+                .orElse("");
+    }
+
+    private static Result oursOrBest(Contest contest) {
+        return contest.ours().orElseGet(contest::first);
+    }
+
+    private String setting(Card card, Result result) {
+        return card.setting(card.at(result), run.environment().cores());
+    }
+
+    private static String counts(List<Contest> settings) {
         List<String> counts = new ArrayList<>();
         count(counts, settings, Standing.AHEAD, "ahead of all others");
         count(counts, settings, Standing.LEVEL, "level with the best of them");
@@ -60,20 +109,8 @@ final class Findings {
                 settings.stream().anyMatch(Contest::incomplete)
                         ? "undecided for too few rounds or samples"
                         : "undecided for too few rounds");
-        Result mine = best.get();
-        return Optional.of(
-                mine.system()
-                        + " is "
-                        + String.join(", ", counts)
-                        + ": "
-                        + Figures.ratio(ratios.getMin())
-                        + " to "
-                        + Figures.ratio(ratios.getMax())
-                        + " times the best other system. It is at its best with "
-                        + card.setting(card.at(mine), run.environment().cores())
-                        + ": "
-                        + Figures.say(mine.figure(), mine.unit(), mine.metric())
-                        + ".");
+        count(counts, settings, Standing.ALONE, "not compared");
+        return String.join(", ", counts);
     }
 
     private static void count(

@@ -90,8 +90,7 @@ class ChapterTest {
                         rate("disruptor", 20, 20, 20, 20, 20).with("capacity", 8),
                         rate("roundhouse-railway", 60, 60, 60, 60, 60).with("capacity", 64),
                         rate("disruptor", 20, 20, 20, 20, 20).with("capacity", 64));
-        Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
-        assertThat(new Findings(run).of(sweep))
+        assertThat(sweepFinding(run))
                 .isEqualTo(
                         "roundhouse-railway is ahead of all others at 2 of 3 settings, behind the best of them at 1 of 3"
                                 + " settings: 0.50 to 3.00 times the best other system. It is at its best with capacity 64:"
@@ -108,15 +107,65 @@ class ChapterTest {
                         rate("disruptor", 20, 20).with("capacity", 8),
                         rate("roundhouse-railway", 60, 60).with("capacity", 64),
                         rate("disruptor", 20, 20).with("capacity", 64));
-        Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
-
-        assertThat(new Findings(run).of(sweep))
+        assertThat(sweepFinding(run))
                 .startsWith(
                         "roundhouse-railway is undecided for too few rounds at each of the 3 settings: 0.50 to 3.00 times");
         assertThat(HtmlReport.page(run, Map.of()))
                 .contains("in 2 rounds only</small>")
                 .doesNotContain("level</small>")
                 .doesNotContain("Half of the rounds");
+    }
+
+    @Test
+    void aSweepOfDifferentJobsSpeaksOfAllOfThem() {
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 10, 10, 10, 10, 10).with("producers", 1),
+                        rate("disruptor", 20, 20, 20, 20, 20).with("producers", 1),
+                        rate("roundhouse-queue", 40, 40, 40, 40, 40).with("producers", 2),
+                        rate("disruptor", 20, 20, 20, 20, 20).with("producers", 2),
+                        rate("roundhouse-queue", 30, 30, 30, 30, 30).with("producers", 3),
+                        rate("disruptor", 30, 30, 30, 30, 30).with("producers", 4));
+
+        assertThat(sweepFinding(run))
+                .isEqualTo(
+                        "roundhouse-railway or roundhouse-queue, whichever is better, is ahead of all others at 1 of 4"
+                                + " settings, behind the best of them at 1 of 4 settings, not compared at 2 of 4 settings:"
+                                + " 0.50 to 2.00 times the best other system. roundhouse-queue is at its best with producers 2:"
+                                + " 40 goods a second.");
+    }
+
+    @Test
+    void aSweepOfOursAloneSaysWhichSettingWasTheBest() {
+        LabResult run =
+                run(
+                        rate("roundhouse-railway", 10).with("producers", 1),
+                        rate("roundhouse-railway", 40).with("producers", 2),
+                        rate("other", 90).with("producers", 3),
+                        rate("roundhouse-railway", 30).with("producers", 4));
+
+        assertThat(sweepFinding(run))
+                .isEqualTo(
+                        "Of 3 settings the best is producers 2. roundhouse-railway does 40 goods a second."
+                                + " Nothing was measured beside it.");
+    }
+
+    @Test
+    void aSweepWithoutOursSaysWhichSettingWasTheBest() {
+        LabResult run =
+                run(
+                        time("a", 30).with("rate", 1),
+                        time("a", 10).with("rate", 2),
+                        time("a", 20).with("rate", 3));
+
+        assertThat(sweepFinding(run))
+                .isEqualTo(
+                        "Of 3 settings the best is rate 2. None of ours took part. The best is a with 10.0 ns.");
+    }
+
+    private static String sweepFinding(LabResult run) {
+        Card sweep = cards(run).stream().filter(Card::isSweep).findFirst().orElseThrow();
+        return new Findings(run).of(sweep);
     }
 
     private static LabResult sweep(int... capacities) {
