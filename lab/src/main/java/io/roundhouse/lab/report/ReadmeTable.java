@@ -44,7 +44,7 @@ public final class ReadmeTable {
                 "what",
                 "ours",
                 "the best of those compared",
-                "ours to the best (above 1: better):",
+                io.roundhouse.lab.verdict.Tables.OURS_TO_BEST + ":",
                 "bound:");
         for (Contest contest : contests) {
             Optional<Result> other = contest.rival();
@@ -110,10 +110,8 @@ public final class ReadmeTable {
         return Figures.show(one.figure(), one.unit());
     }
 
-    /** More than 1 where ours is ahead, whether high figures are good or low ones. */
     private static String betterBy(Contest contest) {
-        return contest.toRival()
-                .map(ratio -> contest.first().higherIsBetter() ? ratio : ratio.inverse())
+        return contest.betterBy()
                 .map(ratio ->
                         Figures.ratio(ratio.median())
                                 + " ×"

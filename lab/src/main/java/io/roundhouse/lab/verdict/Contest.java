@@ -123,6 +123,11 @@ public record Contest(
         return ours().flatMap(mine -> rival().flatMap(other -> Ratio.of(mine, other)));
     }
 
+    /** The same above 1 where ours is better, whether high figures are good or low ones. */
+    public Optional<Ratio> betterBy() {
+        return toRival().map(ratio -> first().higherIsBetter() ? ratio : ratio.inverse());
+    }
+
     /**
      * How our best stands to the best of the others. Where one of them lacks samples it may have
      * failed, and what it would have come to nobody knows: then the two leave it open; but ours is

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tables {
 
+    /** The name of a column that says how ours does, as {@link Contest#betterBy} has it. */
+    public static final String OURS_TO_BEST = "ours to the best (above 1: better)";
+
     /** From so many settings on, a study's table becomes one table. */
     private static final int SWEEP = 3;
 
@@ -181,7 +184,7 @@ public final class Tables {
         List<String> varying = varying(groups);
         List<String> header = new ArrayList<>(List.of(String.join(", ", varying), "published"));
         header.addAll(systems);
-        header.add("ours to the best");
+        header.add(OURS_TO_BEST);
         List<List<String>> rows = new ArrayList<>();
         for (Group group : groups) {
             List<String> row = new ArrayList<>();
@@ -215,14 +218,11 @@ public final class Tables {
                 .withoutEmptyColumns();
     }
 
-    /** Above 1 where ours is ahead; empty where it is alone. */
+    /** Empty where ours is alone. */
     private static String toRival(Group group) {
         return Contest.of(group.results()).stream()
                 .findFirst()
-                .flatMap(contest ->
-                        contest.toRival()
-                                .map(ratio ->
-                                        contest.first().higherIsBetter() ? ratio : ratio.inverse()))
+                .flatMap(Contest::betterBy)
                 .map(ratio -> Figures.ratio(ratio.median()))
                 .orElse("");
     }

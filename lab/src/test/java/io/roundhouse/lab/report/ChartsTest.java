@@ -182,7 +182,22 @@ class ChartsTest {
 
         assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().header())
                 .last()
-                .isEqualTo("ours to the best");
+                .isEqualTo("ours to the best (above 1: better)");
+        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+                .extracting(List::getLast)
+                .containsExactly("3.00", "0.50", "");
+    }
+
+    @Test
+    void inATableOfTimesOursIsAlsoBetterAboveOne() {
+        LabResult run =
+                run(
+                        time("roundhouse-queue", 10).table("T").with("rate", 1),
+                        time("other", 30).table("T").with("rate", 1),
+                        time("roundhouse-queue", 20).table("T").with("rate", 2),
+                        time("other", 10).table("T").with("rate", 2),
+                        time("other", 10).table("T").with("rate", 3));
+
         assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
                 .extracting(List::getLast)
                 .containsExactly("3.00", "0.50", "");
