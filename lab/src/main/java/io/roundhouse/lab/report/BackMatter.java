@@ -58,10 +58,15 @@ final class BackMatter {
             return;
         }
         html.open("div", "class", "card").element("h3", "Who took part");
+        boolean untried = result.results().stream().anyMatch(one -> one.untried() > 0);
         tables.open(
-                "What each system promises and runs on: counts and sums of what arrived were checked, their order was not. Each was measured in the best of the configurations its authors offer; "
-                        + "which one that was in a setting is in the tables above.");
+                "What each system promises and runs on: counts and sums of what arrived were checked, their order was not. Each was measured in the best of the configurations its authors offer"
+                        + (untried
+                                ? ", as far as there was time to try them: how many were not tried is said with the best"
+                                : "")
+                        + "; which one that was in a setting is in the tables above.");
         tables.head("system", "version", "promises", "JVM", "configuration");
+        Configurations configurations = new Configurations(html, result.results());
         systems.forEach((system, results) -> {
             Result first = results.getFirst();
             html.open("tr", "class", Words.ours(system) ? "ours" : "");
@@ -75,7 +80,7 @@ final class BackMatter {
             html.element("td", distinct(results, Result::version), "class", "wrap");
             html.element("td", distinct(results, Result::guarantees), "class", "wrap");
             html.element("td", distinct(results, Result::jvm), "class", "wrap");
-            html.element("td", distinct(results, Result::config), "class", "wrap");
+            configurations.cell(results);
             html.close();
         });
         tables.close();

@@ -98,7 +98,7 @@ final class BarCharts {
         String choices =
                 sameSetting ? "" : Words.setting(result.workload(), Words.choices(result), cores);
         String detail =
-                Stream.of(choices, result.config())
+                Stream.of(choices, Words.config(result))
                         .filter(text -> !text.isBlank())
                         .collect(Collectors.joining(", "));
         String ratio =

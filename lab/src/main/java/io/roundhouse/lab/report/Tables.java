@@ -194,6 +194,7 @@ final class Tables {
                 card.isSweep()
                         ? card.bySetting().values().stream().flatMap(List::stream).toList()
                         : card.results();
+        Configurations configurations = new Configurations(html, card.results());
         for (Result result : rows) {
             openRow(result);
             rowHead(result);
@@ -232,7 +233,7 @@ final class Tables {
                         result.bytesPerItem() == null ? "–" : Figures.bytes(result.bytesPerItem()),
                         "");
             }
-            html.element("td", Words.config(result), "class", "wrap");
+            configurations.cell(List.of(result));
             html.element("td", Figures.list(result.samples(), result.unit()), "class", "wrap");
             html.close();
         }

@@ -46,6 +46,13 @@ class ChartsTest {
     }
 
     @Test
+    void aBarSaysHowManyConfigurationsWereNotTried() {
+        assertThat(bars(run(rate("a", 1).config("wait=park").untried(2))).rows())
+                .extracting(Chart.Row::detail)
+                .containsExactly("wait=park (2 configurations not tried)");
+    }
+
+    @Test
     void theAxisEndsAtATickThatCoversEveryValue() {
         Chart.Bars chart = bars(run(rate("a", 1.31e9), rate("b", 2e6)));
         assertThat(chart.max()).isEqualTo(1.5e9);

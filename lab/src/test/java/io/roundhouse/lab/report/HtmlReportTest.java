@@ -185,6 +185,47 @@ class HtmlReportTest {
     }
 
     @Test
+    void configurationsCanBeReadAndCompared() {
+        String page =
+                markup(
+                        HtmlReport.page(
+                                ResultFixture.run(
+                                        ResultFixture.rate("a", 1)
+                                                .config("wait=spin one by one slots=8 (of 3 tried)")
+                                                .untried(5),
+                                        ResultFixture.rate("a", 1)
+                                                .config("wait=park one by one slots=8")
+                                                .with("producers", 2),
+                                        ResultFixture.rate("b", 1).config("wait=park"),
+                                        ResultFixture.rate("c", 1)),
+                                Map.of()));
+        String systems = page.substring(page.indexOf("Who took part"));
+
+        assertThat(systems)
+                .contains(
+                        "<td class=\"config\"><div><span class=\"option\">wait=spin</span> one by one"
+                                + " <span class=\"shared\">slots=8</span>"
+                                + " <small>(of 3 tried) (5 configurations not tried)</small>")
+                .contains(
+                        "<div><span class=\"option\">wait=park</span> one by one"
+                                + " <span class=\"shared\">slots=8</span> </div>")
+                .contains(
+                        "<td class=\"config\"><div><span class=\"option\">wait=park</span> </div>")
+                .contains("<td class=\"config\">–</td>");
+    }
+
+    @Test
+    void whoCouldNotTryAllIsNotSaidToHaveDoneSo() {
+        ResultFixture all = ResultFixture.rate("a", 1).config("wait=spin");
+
+        assertThat(HtmlReport.page(ResultFixture.run(all), Map.of()))
+                .contains("the configurations its authors offer; which one");
+        assertThat(HtmlReport.page(ResultFixture.run(all.untried(1)), Map.of()))
+                .contains("its authors offer, as far as there was time to try them: how many were")
+                .contains("(1 configuration not tried)");
+    }
+
+    @Test
     void linksWithinThePageLeadSomewhere() {
         String page = markup(HtmlReport.page(RunFixtures.railway(), Map.of()));
         Matcher links = Pattern.compile("href=\"#([^\"]*)\"").matcher(page);
