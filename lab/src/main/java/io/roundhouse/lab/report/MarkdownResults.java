@@ -31,6 +31,9 @@ public final class MarkdownResults {
     /** The options that have less measured, or other than, what the command alone stands for. */
     private static final Set<String> NARROWING = Set.of("--only", "--systems", "--param");
 
+    private static final String TO_OURS =
+            "To ours: the median over the rounds of the ratios within a round, with its quartiles.";
+
     private MarkdownResults() {}
 
     /**
@@ -76,7 +79,8 @@ public final class MarkdownResults {
     public static String of(LabResult result) {
         Markdown markdown = new Markdown();
         markdown.heading(1, Words.title(result));
-        markdown.paragraph(ReadmeTable.provenance(result));
+        boolean ours = result.results().stream().anyMatch(Words::ours);
+        markdown.paragraph(ReadmeTable.provenance(result, ours ? TO_OURS : ""));
         verdict(markdown, result);
         targets(markdown, result);
         for (Chapter chapter : Chapter.of(result)) {

@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The README's table of results: what was measured, when and on what; the best of ours beside the
@@ -35,8 +37,8 @@ public final class ReadmeTable {
     /** The table, in Markdown. */
     public static String of(LabResult result) {
         Markdown markdown = new Markdown();
-        markdown.paragraph(provenance(result));
         List<Contest> contests = Contest.of(result);
+        markdown.paragraph(provenance(result, words(contests)));
         if (contests.isEmpty()) {
             return markdown.paragraph("Nothing was measured.").toString();
         }
@@ -184,18 +186,46 @@ public final class ReadmeTable {
                 + text.substring(end);
     }
 
-    /** When, where and how a run was made, in a sentence. */
-    static String provenance(LabResult result) {
+    /** What the words of the table mean, those that are in it. */
+    private static String words(List<Contest> contests) {
+        List<Ratio> ratios =
+                contests.stream().flatMap(contest -> contest.betterBy().stream()).toList();
+        List<String> sides = new ArrayList<>();
+        if (contests.stream().anyMatch(contest -> contest.ours().isPresent())) {
+            sides.add("ours is the best of our systems and configurations");
+        }
+        if (contests.stream().anyMatch(contest -> contest.limit().isPresent())) {
+            sides.add("bound is what the lab's plainest code reaches here");
+        }
+        List<String> comparison = new ArrayList<>();
+        if (ratios.stream().anyMatch(ratio -> ratio.pairs() > 0)) {
+            comparison.add(
+                    "ratios are medians over rounds of the ratios within a round, with their quartiles");
+        }
+        if (ratios.stream().anyMatch(ratio -> ratio.pairs() == 0)) {
+            comparison.add("of medians: plain ratios where each has its own sizes");
+        }
+        if (contests.stream().anyMatch(contest -> contest.standing() == Standing.LEVEL)) {
+            comparison.add("level: too close to tell");
+        }
+        return Stream.of(sides, comparison)
+                .map(parts -> Words.sentence(String.join("; ", parts)))
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * When, where and how a run was made, in a sentence, and who wrote it down.
+     *
+     * @param words what the words below it mean, in sentences; may be empty
+     */
+    static String provenance(LabResult result, String words) {
         Environment environment = result.environment();
         String flags =
                 environment.flags().isEmpty()
                         ? "default flags"
                         : String.join(" ", environment.flags());
-        String scales =
-                result.results().stream()
-                        .map(Result::scale)
-                        .distinct()
-                        .collect(Collectors.joining(", "));
+        String scales = scales(result);
         long fewest =
                 result.results().stream().mapToInt(one -> one.samples().size()).min().orElse(0);
         return "Measured on "
@@ -221,7 +251,20 @@ public final class ReadmeTable {
                 + (fewest > 0
                         ? ", at least " + fewest + (fewest == 1 ? " sample each" : " samples each")
                         : "")
-                + ". Ours is the best of our systems and configurations; bound is what the lab's plainest code reaches here. Ratios are medians over rounds of the ratios within a round, with their quartiles; of medians: plain ratios where each has its own sizes; level: too close to tell. Written by the lab, never by hand.";
+                + ". "
+                + (words.isEmpty() ? "" : words + " ")
+                + "Written by the lab, never by hand.";
+    }
+
+    /** How thorough the run was, where its command does not say that. */
+    private static String scales(LabResult result) {
+        String scales =
+                result.results().stream()
+                        .map(Result::scale)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+        List<String> command = List.of(result.command().split("[\\s=]+"));
+        return Collections.indexOfSubList(command, List.of("--scale", scales)) < 0 ? scales : "";
     }
 
     private static String what(Contest contest, int cores) {

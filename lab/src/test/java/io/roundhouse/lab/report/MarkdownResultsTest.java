@@ -37,7 +37,9 @@ class MarkdownResultsTest {
                 .contains("| 55.0 /s | 50.0 to 60.0 /s |")
                 .contains("| 11.0 /s | 5.00 |")
                 .contains("Test CPU")
-                .contains("abc1234");
+                .contains("abc1234")
+                .contains(" each. To ours: the median over the rounds")
+                .doesNotContain("level: too close", "of medians:");
     }
 
     @Test

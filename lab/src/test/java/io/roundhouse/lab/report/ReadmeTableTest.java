@@ -37,16 +37,42 @@ class ReadmeTableTest {
                 .isEqualTo(
                         """
                         Measured on 21 November 2026, 10:00 UTC: Test CPU, 2 cores, 24.0 GB, Linux; JDK 25.0.3, default flags; \
-                        commit abc1234; ./roundhouse compare --scale quick, scale quick, at least 3 samples each. Ours is \
+                        commit abc1234; ./roundhouse compare --scale quick, at least 3 samples each. Ours is \
                         the best of our systems and configurations; bound is what the lab's plainest code reaches here. Ratios are \
-                        medians over rounds of the ratios within a round, with their quartiles; of medians: plain \
-                        ratios where each has its own sizes; level: too close to tell. \
+                        medians over rounds of the ratios within a round, with their quartiles. \
                         Written by the lab, never by hand.
 
                         | what | ours | the best of those compared | ours to the best (above 1: better) | bound |
                         | --- | --- | --- | ---: | ---: |
                         | Transfer: 3 producers (goods a second, higher is better) | roundhouse-railway 110 M/s (100 to 120 M/s) | disruptor 55.0 M/s (50.0 to 60.0 M/s), wait=yielding | 2.00 × (2.00 to 2.00), in 3 rounds only | 400 M/s |
                         """);
+    }
+
+    @Test
+    void onlyTheWordsOfTheTableAreExplained() {
+        double[] level = {10, 10, 10, 10, 10};
+        String ours = "Ours is the best";
+        String bound = "ound is what the lab's plainest code";
+        String ratios = "Ratios are medians over rounds";
+        String medians = "f medians: plain ratios";
+        String tooClose = "level: too close to tell";
+
+        assertThat(twoSizes(level, level)).contains(ours, medians, tooClose);
+        assertThat(twoSizes(level, level)).doesNotContain(bound, ratios);
+        assertThat(twoSizes(level, new double[] {20, 20, 20, 20, 20})).doesNotContain(tooClose);
+        assertThat(ReadmeTable.of(run(rate("jctools", level), rate("limit", level))))
+                .contains("at least 5 samples each. Bound is what")
+                .doesNotContain(ours, ratios, medians, tooClose);
+        assertThat(ReadmeTable.of(run(rate("jctools", level))))
+                .contains("at least 5 samples each. Written by the lab");
+    }
+
+    @Test
+    void theScaleIsToldWhereTheCommandDoesNot() {
+        assertThat(ReadmeTable.of(run(rate("jctools", 1).scale("full"))))
+                .contains("./roundhouse compare --scale quick, scale full, at least 1 sample each");
+        assertThat(ReadmeTable.of(run(rate("a", 1), rate("b", 1).scale("full"))))
+                .contains("./roundhouse compare --scale quick, scale quick, full, at least");
     }
 
     @Test
