@@ -9,7 +9,7 @@ import io.roundhouse.lab.report.HtmlReport;
 import io.roundhouse.lab.report.MarkdownResults;
 import io.roundhouse.lab.report.ReadmeTable;
 import io.roundhouse.lab.report.WholeFile;
-import io.roundhouse.lab.verdict.Tables;
+import io.roundhouse.lab.verdict.TextTables;
 import io.roundhouse.lab.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -205,8 +205,8 @@ final class Outputs {
 
     private void print(LabResult result) {
         PrintStream tables = jsonToOut() ? err : out;
-        Tables.of(result).forEach(table -> tables.println(table.toText()));
-        Tables.targets(result).ifPresent(table -> tables.println(table.toText()));
+        TextTables.of(result).forEach(table -> tables.println(table.toText()));
+        TextTables.targets(result).ifPresent(table -> tables.println(table.toText()));
         Verdict verdict = Verdict.of(result);
         verdict.lines().forEach(line -> tables.println(line));
         verdict.cautions().forEach(caution -> tables.println("Read with care: " + caution));

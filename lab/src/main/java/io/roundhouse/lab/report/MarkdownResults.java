@@ -5,6 +5,7 @@ import io.roundhouse.lab.model.Published;
 import io.roundhouse.lab.model.Result;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
+import io.roundhouse.lab.verdict.TextTables;
 import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
@@ -111,7 +112,7 @@ public final class MarkdownResults {
     }
 
     private static void targets(Markdown markdown, LabResult result) {
-        io.roundhouse.lab.verdict.Tables.targets(result)
+        TextTables.targets(result)
                 .ifPresent(table -> {
                     markdown.heading(2, table.title());
                     markdown.head(

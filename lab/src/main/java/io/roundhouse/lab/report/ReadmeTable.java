@@ -8,6 +8,7 @@ import io.roundhouse.lab.verdict.Contest;
 import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Standing;
+import io.roundhouse.lab.verdict.TextTables;
 import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public final class ReadmeTable {
                 "what",
                 "ours",
                 "the best of those compared",
-                io.roundhouse.lab.verdict.Tables.OURS_TO_BEST + ":",
+                TextTables.OURS_TO_BEST + ":",
                 "bound:");
         for (Contest contest : contests) {
             Optional<Result> other = contest.rival();

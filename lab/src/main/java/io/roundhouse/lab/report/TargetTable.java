@@ -3,6 +3,7 @@ package io.roundhouse.lab.report;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.verdict.TextTable;
+import io.roundhouse.lab.verdict.TextTables;
 import io.roundhouse.lab.verdict.Words;
 
 /** Writes what ours is held to, and what came of it. */
@@ -16,7 +17,7 @@ final class TargetTable {
 
     /** Writes the targets of a run, where it has any. */
     void write(LabResult result) {
-        io.roundhouse.lab.verdict.Tables.targets(result).ifPresent(table -> write(table, result));
+        TextTables.targets(result).ifPresent(table -> write(table, result));
     }
 
     private void write(TextTable words, LabResult result) {
@@ -37,14 +38,14 @@ final class TargetTable {
         html.element("th", target.words(), "scope", "row", "class", "wrap");
         String look = target.verdict().replace(' ', '-');
         html.open("td", "class", "left").element("b", target.verdict(), "class", look).close();
-        html.element("td", io.roundhouse.lab.verdict.Tables.asked(target));
-        html.open("td").text(io.roundhouse.lab.verdict.Tables.shown(target.figure(), target));
+        html.element("td", TextTables.asked(target));
+        html.open("td").text(TextTables.shown(target.figure(), target));
         Double quartile = target.quartile();
         if (quartile != null && !quartile.equals(target.figure())) {
-            html.element("small", io.roundhouse.lab.verdict.Tables.shown(quartile, target));
+            html.element("small", TextTables.shown(quartile, target));
         }
         html.close();
-        html.element("td", io.roundhouse.lab.verdict.Tables.against(target), "class", "wrap");
+        html.element("td", TextTables.against(target), "class", "wrap");
         html.element(
                 "td",
                 Words.setting(target.workload(), target.parameters(), cores),

@@ -25,7 +25,7 @@ final class Cautions {
     static List<String> all(LabResult run, List<Contest> contests) {
         List<String> cautions = ofResults(run);
         untried(run.results()).ifPresent(cautions::add);
-        Settling.caution(run.results()).ifPresent(cautions::add);
+        StillImproving.caution(run.results()).ifPresent(cautions::add);
         cautions.addAll(Bounds.cautions(contests, run.environment().cores()));
         load(run.environment()).ifPresent(cautions::add);
         Disturbance.caution(run).ifPresent(cautions::add);
@@ -36,7 +36,7 @@ final class Cautions {
     /** What is of the whole run: for a table whose rows say what is of each of them. */
     static List<String> brief(LabResult run) {
         List<String> cautions = ofResults(run);
-        Settling.brief(run.results()).ifPresent(cautions::add);
+        StillImproving.brief(run.results()).ifPresent(cautions::add);
         load(run.environment()).ifPresent(cautions::add);
         Disturbance.brief(run).ifPresent(cautions::add);
         CoreDistances.brief(run).ifPresent(cautions::add);

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.verdict.ResultFixture;
+import io.roundhouse.lab.verdict.TextTables;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -111,7 +112,7 @@ class ChartsTest {
 
         assertThat(chart.x().name()).isEqualTo("workers (* more than cores)");
         assertThat(chart.x().ticks()).extracting(Chart.Tick::label).containsExactly("1", "2", "4*");
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+        assertThat(TextTables.of(run).getFirst().rows())
                 .extracting(List::getFirst)
                 .containsExactly("1", "2", "4 (more than cores)");
     }
@@ -171,7 +172,7 @@ class ChartsTest {
         assertThat(chart.x().ticks())
                 .extracting(Chart.Tick::label)
                 .containsExactly("16", "64", "unbounded");
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+        assertThat(TextTables.of(run).getFirst().rows())
                 .extracting(List::getFirst)
                 .containsExactly("16", "64", "unbounded");
         assertThat(HtmlReport.page(run, Map.of())).doesNotContain("2,147,483,647");
@@ -187,10 +188,10 @@ class ChartsTest {
                         rate("other", 120).table("T").with("capacity", 2),
                         rate("other", 120).table("T").with("capacity", 3));
 
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().header())
+        assertThat(TextTables.of(run).getFirst().header())
                 .last()
                 .isEqualTo("ours to the best (above 1: better)");
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+        assertThat(TextTables.of(run).getFirst().rows())
                 .extracting(List::getLast)
                 .containsExactly("3.00", "0.50", "");
     }
@@ -205,7 +206,7 @@ class ChartsTest {
                         time("other", 10).table("T").with("rate", 2),
                         time("other", 10).table("T").with("rate", 3));
 
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().rows())
+        assertThat(TextTables.of(run).getFirst().rows())
                 .extracting(List::getLast)
                 .containsExactly("3.00", "0.50", "");
     }
@@ -217,7 +218,7 @@ class ChartsTest {
 
         assertThat(chart.rows().getFirst().value()).isEqualTo(30);
         assertThat(chart.rows().getFirst().tip()).anyMatch(line -> line.contains("mean 30"));
-        assertThat(io.roundhouse.lab.verdict.Tables.of(run).getFirst().header())
+        assertThat(TextTables.of(run).getFirst().header())
                 .contains("mean")
                 .doesNotContain("median");
     }

@@ -9,7 +9,7 @@ import io.roundhouse.lab.model.Target;
 import io.roundhouse.lab.study.Cell;
 import io.roundhouse.lab.study.Goal;
 import io.roundhouse.lab.verdict.ResultFixture;
-import io.roundhouse.lab.verdict.Tables;
+import io.roundhouse.lab.verdict.TextTables;
 import io.roundhouse.lab.workload.CallsWorkload;
 import io.roundhouse.lab.workload.PingPongWorkload;
 import io.roundhouse.lab.workload.Setting;
@@ -130,12 +130,12 @@ class JudgingTest {
 
         assertThat(few.verdict()).isEqualTo(Target.MET);
         assertThat(few.reason()).isEqualTo("in 2 rounds only");
-        assertThat(Tables.against(few)).isEqualTo("slow, in 2 rounds only");
+        assertThat(TextTables.against(few)).isEqualTo("slow, in 2 rounds only");
         assertThat(enough.verdict()).isEqualTo(Target.MET);
         assertThat(enough.reason()).isEmpty();
-        assertThat(Tables.against(enough)).isEqualTo("slow");
+        assertThat(TextTables.against(enough)).isEqualTo("slow");
         assertThat(missed.verdict()).isEqualTo(Target.MISSED);
-        assertThat(Tables.against(missed)).isEqualTo("in 1 round only");
+        assertThat(TextTables.against(missed)).isEqualTo("in 1 round only");
     }
 
     @Test
@@ -156,7 +156,7 @@ class JudgingTest {
 
         assertThat(often.figure()).isEqualTo(1.2);
         assertThat(often.verdict()).isEqualTo(Target.MISSED);
-        assertThat(Tables.against(often)).isEqualTo("other, lower quartile below 1");
+        assertThat(TextTables.against(often)).isEqualTo("other, lower quartile below 1");
         assertThat(seldom.verdict()).isEqualTo(Target.MET);
     }
 
@@ -342,12 +342,12 @@ class JudgingTest {
                         pingPong("other", 5, 5, 5, 5));
 
         assertThat(often.verdict()).isEqualTo(Target.MISSED);
-        assertThat(Tables.shown(often.figure(), often)).isEqualTo("∞ ×");
-        assertThat(Tables.against(often)).isEqualTo("other, the other measured 0 in 5 rounds");
+        assertThat(TextTables.shown(often.figure(), often)).isEqualTo("∞ ×");
+        assertThat(TextTables.against(often)).isEqualTo("other, the other measured 0 in 5 rounds");
         assertThat(always.verdict()).isEqualTo(Target.MISSED);
         assertThat(always.figure()).isZero();
         assertThat(ours.verdict()).isEqualTo(Target.MET);
-        assertThat(Tables.shown(ours.figure(), ours)).isEqualTo("∞ ×");
+        assertThat(TextTables.shown(ours.figure(), ours)).isEqualTo("∞ ×");
         assertThat(ours.reason()).isEqualTo("in 4 rounds only, ours measured 0 in 4 rounds");
     }
 

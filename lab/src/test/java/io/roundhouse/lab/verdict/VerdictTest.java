@@ -322,7 +322,7 @@ class VerdictTest {
                         rate("roundhouse-railway", 3e6).table("T").with("capacity", 3),
                         rate("roundhouse-railway", 3e6).table("T").with("capacity", 4));
 
-        TextTable table = Tables.of(run).getFirst();
+        TextTable table = TextTables.of(run).getFirst();
 
         assertThat(table.rows())
                 .extracting(row -> row.get(1))
@@ -345,7 +345,7 @@ class VerdictTest {
         assertThat(only(run).text())
                 .contains("roundhouse-pipeline (2 workers) does")
                 .contains("disruptor (4 workers (more than cores)), the best of the others");
-        assertThat(Tables.of(run))
+        assertThat(TextTables.of(run))
                 .extracting(TextTable::title)
                 .allMatch(title -> title.contains("workers"))
                 .filteredOn(title -> title.contains("(4 workers (more than cores); "))

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * <p>Looks at the first process of each, whose series ends with its samples: processes that differ
  * are no trend.
  */
-final class Settling {
+final class StillImproving {
 
     /** Samples with fewer cannot show a trend. */
     static final int FEWEST_SAMPLES = 5;
@@ -23,11 +23,11 @@ final class Settling {
     /** How many more pairs of samples rise than fall, as a share of all (Kendall's tau). */
     private static final double RISING = 0.5;
 
-    private Settling() {}
+    private StillImproving() {}
 
-    /** A warning that names who had not settled, workload by workload; empty if all had. */
+    /** A warning that names who still improved, workload by workload; empty if nobody did. */
     static Optional<String> caution(List<Result> results) {
-        List<String> systems = Words.byWorkload(unsettled(results));
+        List<String> systems = Words.byWorkload(improving(results));
         return systems.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -38,7 +38,7 @@ final class Settling {
 
     /** The same that only counts them. */
     static Optional<String> brief(List<Result> results) {
-        long systems = unsettled(results).map(Result::system).distinct().count();
+        long systems = improving(results).map(Result::system).distinct().count();
         return systems == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -46,7 +46,7 @@ final class Settling {
                                 + " still getting better from sample to sample, and may be better than the figures say.");
     }
 
-    private static Stream<Result> unsettled(List<Result> results) {
+    private static Stream<Result> improving(List<Result> results) {
         return results.stream().filter(one -> !one.bound() && rises(one));
     }
 

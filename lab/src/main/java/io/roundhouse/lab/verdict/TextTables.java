@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A run as tables of words: systems ranked for every setting, and for tables of a study that go
  * through many settings a row a setting, with what was published beside what was measured.
  */
-public final class Tables {
+public final class TextTables {
 
     /** The name of a column that says how ours does, as {@link Contest#betterBy} has it. */
     public static final String OURS_TO_BEST = "ours to the best (above 1: better)";
@@ -26,7 +26,7 @@ public final class Tables {
     /** From so many settings on, a study's table becomes one table. */
     private static final int SWEEP = 3;
 
-    private Tables() {}
+    private TextTables() {}
 
     /** All tables of a run, in the order of its results. */
     public static List<TextTable> of(LabResult run) {
