@@ -60,7 +60,7 @@ class ContractTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ring         | simple-ring optimized-ring virtual-threads erlang go roundhouse",
+                "ring         | simple-ring optimized-ring virtual-threads erlang go roundhouse roundhouse-pinned",
                 "construct    | simple-ring optimized-ring virtual-threads erlang go roundhouse",
                 "spawn-chain  | erlang go virtual-threads roundhouse",
                 "ping-pong    | erlang go roundhouse roundhouse-ask",

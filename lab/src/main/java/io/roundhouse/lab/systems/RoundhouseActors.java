@@ -49,7 +49,10 @@ public final class RoundhouseActors
                 LatencySystem {
 
     private static final Variant WORKERS = Variant.of("dispatcher", "workers");
-    private static final Variant PINNED = Variant.of("dispatcher", "pinned");
+
+    /** Each actor on a thread of its own. */
+    static final Variant PINNED = Variant.of("dispatcher", "pinned");
+
     private static final List<Variant> EITHER = List.of(WORKERS, PINNED);
 
     @Override

@@ -17,6 +17,11 @@ public final class SimpleRing implements RingSystem {
 
     @Override
     public Optional<String> refuses(RingSpec spec) {
+        return refusesAThreadANode(spec);
+    }
+
+    /** Why nodes cannot have a platform thread each; empty where they can. */
+    static Optional<String> refusesAThreadANode(RingSpec spec) {
         return spec.nodes() > MOST_THREADS
                 ? Optional.of("a platform thread a node: " + MOST_THREADS + " nodes at most")
                 : Optional.empty();

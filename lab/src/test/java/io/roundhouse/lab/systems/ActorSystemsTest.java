@@ -80,7 +80,13 @@ class ActorSystemsTest {
     void enoughSystemsTakePart() {
         assertThat(names("ring"))
                 .contains(
-                        "simple-ring", "optimized-ring", "virtual-threads", "fork-join", "by-hand");
+                        "simple-ring",
+                        "optimized-ring",
+                        "virtual-threads",
+                        "fork-join",
+                        "by-hand",
+                        "roundhouse",
+                        "roundhouse-pinned");
         assertThat(names("construct")).contains("simple-ring", "virtual-threads", "fork-join");
         assertThat(names("spawn-chain")).contains("virtual-threads", "fork-join");
         assertThat(names("ping-pong")).contains("virtual-threads", "fork-join");
@@ -107,6 +113,7 @@ class ActorSystemsTest {
     @ParameterizedTest
     @CsvSource({
         "simple-ring, construct nodes=20000, a platform thread a node",
+        "roundhouse-pinned, construct nodes=20000, a platform thread a node",
         "virtual-threads, ring threads=77, one thread a core",
         "by-hand, ring, no work to split",
         "shared, random-trap generator=thread-local, cannot be shared"
