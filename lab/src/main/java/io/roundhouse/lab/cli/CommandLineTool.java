@@ -37,7 +37,7 @@ public final class CommandLineTool {
     static final int BAD_ARGUMENTS = 2;
 
     /** The study that runs when nothing is asked for. */
-    private static final String HEART = "compare";
+    static final String HEART = "compare";
 
     /** Options that are not those of the main job. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");

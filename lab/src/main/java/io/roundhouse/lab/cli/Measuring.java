@@ -69,7 +69,7 @@ final class Measuring {
                             children,
                             EnvironmentProbe.probe(children.flags()),
                             progress());
-            boolean written = outputs.write(result, children.stopped());
+            boolean written = outputs.write(result, children.stopped(), leftOut(study, cells));
             return written ? status(result) : CommandLineTool.FAILED;
         } finally {
             children.stop();
@@ -211,6 +211,13 @@ final class Measuring {
 
     private boolean takesPart(FoundSystem system, Cell cell) {
         return system.implementsAdapter(workload(cell).adapter()) && cell.includes(system.name());
+    }
+
+    /** Whom the heart of the studies leaves out; nobody where the user said whom to measure. */
+    private String leftOut(@Nullable String study, List<Cell> cells) {
+        return CommandLineTool.HEART.equals(study) && options.systems().isEmpty()
+                ? new LeftOut(catalog, cells).sentence()
+                : "";
     }
 
     // ---- what came out --------------------------------------------------------------------------

@@ -161,9 +161,10 @@ final class Outputs {
     /**
      * Writes all of it, the figures first; says of each where it is, or why it is not.
      *
+     * @param leftOut which systems were not to be measured, in a sentence; may be empty
      * @return whether all was written
      */
-    boolean write(LabResult result, boolean stopped) {
+    boolean write(LabResult result, boolean stopped, String leftOut) {
         String json = ResultFile.toJson(result);
         save("result file", () -> WholeFile.write(options.report.resolve(RESULT_FILE), json));
         if (jsonToOut()) {
@@ -171,13 +172,13 @@ final class Outputs {
         } else if (options.json != null) {
             save("result file", () -> WholeFile.write(Path.of(options.json), json));
         }
-        print(result);
+        print(result, leftOut);
         if (stopped) {
             err.println("stopped early: what was measured is kept and marked incomplete");
         }
         Map<String, String> summaries = new LinkedHashMap<>();
         catalog.workloads().forEach((name, workload) -> summaries.put(name, workload.summary()));
-        save("report", () -> HtmlReport.write(result, options.report, summaries));
+        save("report", () -> HtmlReport.write(result, options.report, summaries, leftOut));
         Path results = options.results;
         if (results != null) {
             save("results", () -> MarkdownResults.write(result, results));
@@ -203,7 +204,7 @@ final class Outputs {
         }
     }
 
-    private void print(LabResult result) {
+    private void print(LabResult result, String leftOut) {
         PrintStream tables = jsonToOut() ? err : out;
         TextTables.of(result).forEach(table -> tables.println(table.toText()));
         TextTables.targets(result).ifPresent(table -> tables.println(table.toText()));
@@ -218,6 +219,9 @@ final class Outputs {
                 tables.printf(
                         "left out: %s in %s: %s%n", one.system(), one.workload(), one.reason());
             }
+        }
+        if (!leftOut.isEmpty()) {
+            tables.println(leftOut);
         }
     }
 

@@ -25,11 +25,18 @@ final class BackMatter {
 
     private final Html html;
     private final LabResult result;
+    private final String leftOut;
     private final Tables tables;
 
-    BackMatter(Html html, LabResult result) {
+    /**
+     * For a run.
+     *
+     * @param leftOut which systems were not to be measured, in a sentence; may be empty
+     */
+    BackMatter(Html html, LabResult result, String leftOut) {
         this.html = html;
         this.result = result;
+        this.leftOut = leftOut;
         this.tables = new Tables(html, result.environment().cores());
     }
 
@@ -84,6 +91,9 @@ final class BackMatter {
             html.close();
         });
         tables.close();
+        if (!leftOut.isEmpty()) {
+            html.element("p", leftOut);
+        }
         html.close();
     }
 

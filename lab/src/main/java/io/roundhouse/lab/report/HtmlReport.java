@@ -26,11 +26,13 @@ public final class HtmlReport {
 
     private final LabResult result;
     private final Map<String, String> summaries;
+    private final String leftOut;
     private final Html html = new Html();
 
-    private HtmlReport(LabResult result, Map<String, String> summaries) {
+    private HtmlReport(LabResult result, Map<String, String> summaries, String leftOut) {
         this.result = result;
         this.summaries = Map.copyOf(summaries);
+        this.leftOut = leftOut;
     }
 
     /**
@@ -39,23 +41,30 @@ public final class HtmlReport {
      *
      * @param summaries what each workload measures, in a sentence, by name of the workload; may
      *     lack some
+     * @param leftOut which systems were not to be measured, in a sentence; may be empty
      * @return the file written
      * @throws IOException if it cannot be written
      */
-    public static Path write(LabResult result, Path directory, Map<String, String> summaries)
+    public static Path write(
+            LabResult result, Path directory, Map<String, String> summaries, String leftOut)
             throws IOException {
         Files.createDirectories(directory);
-        return WholeFile.write(directory.resolve("index.html"), page(result, summaries));
+        return WholeFile.write(directory.resolve("index.html"), page(result, summaries, leftOut));
     }
 
     /** Writes {@code index.html} into a directory, without sentences about the workloads. */
     public static Path write(LabResult result, Path directory) throws IOException {
-        return write(result, directory, Map.of());
+        return write(result, directory, Map.of(), "");
     }
 
     /** The page. */
+    static String page(LabResult result, Map<String, String> summaries, String leftOut) {
+        return new HtmlReport(result, summaries, leftOut).page();
+    }
+
+    /** The page of a run that leaves nobody out. */
     static String page(LabResult result, Map<String, String> summaries) {
-        return new HtmlReport(result, summaries).page();
+        return page(result, summaries, "");
     }
 
     // ---- the page, from top to bottom -----------------------------------------------------------
@@ -73,7 +82,7 @@ public final class HtmlReport {
         html.open("main");
         ChapterWriter writer = new ChapterWriter(html, result, summaries);
         chapters.forEach(writer::write);
-        new BackMatter(html, result).write();
+        new BackMatter(html, result, leftOut).write();
         html.close();
         footer(assets);
         html.close();

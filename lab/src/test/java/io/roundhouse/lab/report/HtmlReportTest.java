@@ -26,14 +26,16 @@ class HtmlReportTest {
                 HtmlReport.write(
                         RunFixtures.railway(),
                         directory.resolve("a/b"),
-                        Map.of("transfer", "goods go round"));
+                        Map.of("transfer", "goods go round"),
+                        "Left out: a (see b).");
         assertThat(file).isEqualTo(directory.resolve("a/b/index.html"));
         try (var files = Files.list(directory.resolve("a/b"))) {
             assertThat(files).containsExactly(file);
         }
         assertThat(Files.readString(file))
                 .startsWith("<!DOCTYPE html>")
-                .contains("<p class=\"lead\">Goods go round. ");
+                .contains("<p class=\"lead\">Goods go round. ")
+                .contains("<p>Left out: a (see b).</p>");
     }
 
     @Test
