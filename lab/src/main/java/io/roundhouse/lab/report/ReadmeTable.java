@@ -9,6 +9,7 @@ import io.roundhouse.lab.verdict.Figures;
 import io.roundhouse.lab.verdict.Ratio;
 import io.roundhouse.lab.verdict.Standing;
 import io.roundhouse.lab.verdict.TextTables;
+import io.roundhouse.lab.verdict.Trains;
 import io.roundhouse.lab.verdict.Verdict;
 import io.roundhouse.lab.verdict.Words;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class ReadmeTable {
                             what(contest, result.environment().cores()),
                             contest.ours().map(ReadmeTable::withRange).orElse("–")
                                     + byDefault(contest),
-                            other.map(ReadmeTable::withRange).orElse("–"),
+                            other.map(ReadmeTable::withRange).orElse("–") + singleGoods(contest),
                             betterBy(contest),
                             bound(contest, contests)));
         }
@@ -92,6 +93,14 @@ public final class ReadmeTable {
                 .filter(usual -> !contest.ours().equals(Optional.of(usual)))
                 .map(usual -> "; by default " + figure(usual))
                 .orElse("");
+    }
+
+    /** Who does not go by trains as ours does. */
+    private static String singleGoods(Contest contest) {
+        List<String> singles = Trains.besideSingleGoods(contest);
+        return singles.isEmpty()
+                ? ""
+                : "; good by good, not in trains: " + String.join(", ", singles);
     }
 
     private static String withRange(Result one) {

@@ -27,6 +27,7 @@ final class Cautions {
         untried(run.results()).ifPresent(cautions::add);
         StillImproving.caution(run.results()).ifPresent(cautions::add);
         cautions.addAll(Bounds.cautions(contests, run.environment().cores()));
+        Trains.caution(contests, run.environment().cores()).ifPresent(cautions::add);
         load(run.environment()).ifPresent(cautions::add);
         Disturbance.caution(run).ifPresent(cautions::add);
         CoreDistances.caution(run).ifPresent(cautions::add);

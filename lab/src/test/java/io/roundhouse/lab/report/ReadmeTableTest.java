@@ -12,6 +12,7 @@ import io.roundhouse.lab.model.CoreDistance;
 import io.roundhouse.lab.model.LabResult;
 import io.roundhouse.lab.model.Series;
 import io.roundhouse.lab.model.Stolen;
+import io.roundhouse.lab.verdict.ResultFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -192,6 +193,23 @@ class ReadmeTableTest {
                 run(
                         rate("roundhouse-queue", ours).with("capacity", 8),
                         rate("jctools", others).with("capacity", 16)));
+    }
+
+    @Test
+    void trainsBesideSingleGoodsAreCalledSoInTheirRow() {
+        LabResult run =
+                run(
+                        fanOut("roundhouse-railway", 60, "wait=park bulk trains=32 capacity=256"),
+                        fanOut("published-railway", 40, "wait=yield trains=32 capacity=256"),
+                        fanOut("disruptor", 10, "wait=yielding slots=65536"),
+                        fanOut("jctools", 9, "wait=park by=relaxed-offer-poll"));
+
+        assertThat(ReadmeTable.of(run))
+                .contains("capacity=256; good by good, not in trains: disruptor, jctools | 1.50 ×");
+    }
+
+    private static ResultFixture fanOut(String system, double rate, String config) {
+        return rate(system, rate).with("producers", 1, "consumers", 7, "batch", 1).config(config);
     }
 
     @Test
