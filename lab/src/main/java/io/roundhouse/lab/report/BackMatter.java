@@ -84,7 +84,7 @@ final class BackMatter {
                         "span", tag, "class", "chip " + (Words.ours(system) ? "ours" : "limit"));
             }
             html.close();
-            html.element("td", distinct(results, Result::version), "class", "wrap");
+            html.element("td", distinct(results, Result::version), "class", "left");
             html.element("td", distinct(results, Result::guarantees), "class", "wrap");
             html.element("td", distinct(results, Result::jvm), "class", "wrap");
             configurations.cell(results);

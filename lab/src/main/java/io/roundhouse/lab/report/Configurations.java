@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Writes configurations so that they can be read: a line each, never broken within an option. What
@@ -22,9 +23,10 @@ final class Configurations {
     Configurations(Html html, List<Result> results) {
         this.html = html;
         Map<String, Set<List<String>>> systems = new HashMap<>();
-        results.forEach(one ->
-                systems.computeIfAbsent(one.system(), name -> new HashSet<>())
-                        .add(words(Words.config(one))));
+        for (Result one : results) {
+            Set<List<String>> all = systems.computeIfAbsent(one.system(), name -> new HashSet<>());
+            each(Words.config(one)).forEach(text -> all.add(words(text)));
+        }
         systems.forEach((system, configurations) -> {
             if (configurations.size() > 1) {
                 shared.put(system, inAll(configurations));
@@ -47,8 +49,15 @@ final class Configurations {
                         .distinct()
                         .toList();
         html.open("td", "class", "config").text(texts.isEmpty() ? "–" : "");
-        texts.forEach(text -> line(text, sharedBy(results.getFirst().system())));
+        texts.stream()
+                .flatMap(Configurations::each)
+                .forEach(text -> line(text, sharedBy(results.getFirst().system())));
         html.close();
+    }
+
+    /** One that was the best in each round, or several that took turns at it. */
+    private static Stream<String> each(String text) {
+        return Stream.of(text.split("; "));
     }
 
     private Set<String> sharedBy(String system) {

@@ -199,7 +199,10 @@ class HtmlReportTest {
                                                 .config("wait=park one by one slots=8")
                                                 .with("producers", 2),
                                         ResultFixture.rate("b", 1).config("wait=park"),
-                                        ResultFixture.rate("c", 1)),
+                                        ResultFixture.rate("c", 1),
+                                        ResultFixture.rate("limit", 1)
+                                                .config(
+                                                        "n=1 (2 of 3 rounds); n=2 (1 of 3 rounds)")),
                                 Map.of()));
         String systems = page.substring(page.indexOf("Who took part"));
 
@@ -213,7 +216,10 @@ class HtmlReportTest {
                                 + " <span class=\"shared\">slots=8</span> </div>")
                 .contains(
                         "<td class=\"config\"><div><span class=\"option\">wait=park</span> </div>")
-                .contains("<td class=\"config\">–</td>");
+                .contains("<td class=\"config\">–</td>")
+                .contains(
+                        "n=1</span> <small>(2 of 3 rounds)</small>",
+                        "n=2</span> <small>(1 of 3 rounds)</small>");
     }
 
     @Test
