@@ -4,7 +4,6 @@ import io.roundhouse.actor.ActorStoppedException;
 import io.roundhouse.dispatch.internal.Caller;
 import io.roundhouse.waiting.Spin;
 import io.roundhouse.waiting.Wait;
-import io.roundhouse.waiting.WaitInterruptedException;
 import io.roundhouse.waiting.Waiter;
 import io.roundhouse.waiting.internal.Attempt;
 import java.lang.invoke.MethodHandles;
@@ -25,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *              SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
  *              SENT → REFUSED (it is a dead letter) → BEGUN (who waits has been told so)
- *              SENT → WITHDRAWN (who waited was interrupted, or is told that it is given up: the call
- *                                is not handled any more)
+ *              SENT → WITHDRAWN (who waited was interrupted, or is told that nothing is left to run, or
+ *                                that it is given up: the call is not handled any more)
  * </pre>
  *
  * Who tells has made the step before that, alone: an answer is put into a mail once.
@@ -379,16 +378,11 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
 
     /** Waits until it is there, without looking what it is; for who waits in its call. */
     void awaitArrival(Caller me) {
-        try {
-            await(me, new ForAnswer(me, me.running instanceof Actor waiting ? waiting : null));
-            if (!isDone() && asked.kind.house().isClosed()) {
-                ActorStoppedException why = GivenUp.why(this);
-                giveUp(why);
-                fails(why); // where another thread is about to complete it
-            }
-        } catch (WaitInterruptedException e) {
-            withdraw();
-            throw e;
+        await(me, new ForAnswer(me, me.running instanceof Actor waiting ? waiting : null));
+        if (!isDone() && asked.kind.house().isClosed()) {
+            ActorStoppedException why = GivenUp.why(this);
+            giveUp(why);
+            fails(why); // where another thread is about to complete it
         }
     }
 
@@ -422,7 +416,12 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
 
     /** Whether the call is not handled any more, as who made it has said. */
     boolean isWithdrawn() {
-        return (int) PROGRESS.getVolatile(this) == WITHDRAWN || isCancelled();
+        return neverBegins() || isCancelled();
+    }
+
+    /** Whether it has not begun and is withdrawn, or given up. */
+    boolean neverBegins() {
+        return (int) PROGRESS.getVolatile(this) == WITHDRAWN;
     }
 
     /** Whether the call has begun, or it is known that it never will. */

@@ -57,8 +57,9 @@ public final class Asking {
                         false,
                         answer::isDone,
                         () -> answer.awaitArrival(me));
-            } catch (WaitInterruptedException e) {
-                throwIfOfScope(me);
+            } catch (RuntimeException | Error e) { // it waits no longer, whatever ends that
+                answer.withdraw();
+                throwIfOfScope(me, e);
                 throw e;
             }
         }
@@ -69,6 +70,13 @@ public final class Asking {
     static void throwIfOfScope(Caller me) {
         if (me.running == null) {
             InScope.throwIfItInterrupted();
+        }
+    }
+
+    /** Likewise, if that is what its wait has ended by. */
+    static void throwIfOfScope(Caller me, Throwable thrown) {
+        if (thrown instanceof WaitInterruptedException) {
+            throwIfOfScope(me);
         }
     }
 

@@ -59,10 +59,12 @@ public final class Meeting implements Wait, Awaited {
 
     /**
      * Waits until the call that was sent has been taken, or is a dead letter, which its answer
-     * says. An interrupt withdraws it; if it was taken before, this returns, and the interrupt flag
-     * is set.
+     * says. An interrupt withdraws it, and so does whatever else ends the wait; if it was taken
+     * before, this returns, and the interrupt flag is set.
      *
      * @throws WaitInterruptedException if interrupted before; the call will not be handled
+     * @throws IllegalStateException in a house that goes step by step, if nothing is left to run,
+     *     or it is closed; likewise
      * @throws io.roundhouse.actor.AskCycleException if the actor waits, directly or through others,
      *     for the one that calls; likewise
      */
@@ -88,9 +90,10 @@ public final class Meeting implements Wait, Awaited {
         try {
             caller = me.running instanceof Actor running ? running : null;
             Asking.waitIn(actor, me, this, answer, false, answer::isTaken, this::awaitBeginning);
-        } catch (WaitInterruptedException e) {
-            if (answer.withdraw()) {
-                Asking.throwIfOfScope(me);
+        } catch (RuntimeException | Error e) { // whatever it is: who gets it has called in vain
+            answer.withdraw();
+            if (answer.neverBegins()) { // since now, or as it would have closed a circle
+                Asking.throwIfOfScope(me, e);
                 throw e;
             }
             answer.settle();
