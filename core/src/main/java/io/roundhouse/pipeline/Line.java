@@ -1,7 +1,6 @@
 package io.roundhouse.pipeline;
 
 import io.roundhouse.memory.Sequence;
-import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Sleep;
 import io.roundhouse.waiting.Wait;
 import io.roundhouse.waiting.WaitInterruptedException;
@@ -105,8 +104,7 @@ final class Line<T> {
      */
     private final Sequence stopping = new Sequence();
 
-    private final Object finding = new Object();
-    private @Nullable Outcome<T> outcome; // guarded by finding
+    private final OutcomeFinder<T> outcomes = new OutcomeFinder<>(this);
 
     /** Whether somebody waits for the threads to end: who fails then interrupts them. */
     private volatile boolean awaited;
@@ -187,7 +185,8 @@ final class Line<T> {
      * Makes the threads and starts them. Where one cannot be made or started, none is left running.
      */
     void start(ThreadFactory factory) {
-        threads.make(factory, name(), stages, makeRounds());
+        Rounds<T> rounds = makeRounds();
+        threads.make(factory, name(), stages, worker -> outcomes.bodyOf(rounds.bodyOf(worker)));
         try {
             threads.start();
         } catch (Throwable thrown) {
@@ -477,18 +476,6 @@ final class Line<T> {
         }
     }
 
-    /**
-     * All stages are asked: that the last ones do not see it does not mean that those before did.
-     */
-    private boolean isDone(Lane<T> lane, long at, long sequence) {
-        for (Stage<T> stage : stages) {
-            if (stage.hasLost(sequence) || !stage.isDone(lane, at, sequence)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     // ---- inspection
 
     boolean hasEnded() {
@@ -504,36 +491,17 @@ final class Line<T> {
         return hasEnded() ? outcome().counters() : countersSoFar();
     }
 
-    private LineCounters countersSoFar() {
+    /** Of what all stages had passed a moment ago. */
+    LineCounters countersSoFar() {
         if (!clears) { // a hook is for the line's threads, which have it called themselves
             source.retire();
         }
         return source.counters();
     }
 
-    /**
-     * What has become of all events, once all has ended. Found out once, before anybody is given
-     * what is left and can change it: keys are made of what is in the events.
-     */
+    /** What has become of all events, once all has ended. */
     Outcome<T> outcome() {
-        synchronized (finding) {
-            Outcome<T> found = outcome;
-            if (found == null) {
-                found = findOutcome();
-                outcome = found;
-            }
-            return found;
-        }
-    }
-
-    private Outcome<T> findOutcome() {
-        StackRoom.needs(Source.FRAMES_WITH_LOCK);
-        source.merge();
-        Outcome<T> found = new Outcome<>(countersSoFar());
-        source.forEachFrom(
-                found.events(),
-                (lane, at, sequence) -> found.add(lane, at, isDone(lane, at, sequence)));
-        return found;
+        return outcomes.outcome();
     }
 
     /** What each stage has done, and which one limits the line. */

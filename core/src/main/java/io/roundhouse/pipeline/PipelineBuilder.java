@@ -110,6 +110,11 @@ public final class PipelineBuilder<T> {
      * line has failed. The hook cannot publish into the line, nor wait for it or close it: it gets
      * an {@link IllegalStateException}, and if it lets that out, the line has failed.
      *
+     * <p>Of a line that is stopped, or has failed, it is also called for what stands behind an
+     * event that is left, and counts as delivered, filtered or failed: in order, by the last of the
+     * line's threads as it ends. For what is left, and {@link Pipeline#closeNow} returns, it is
+     * not.
+     *
      * <p>An event whose filler has thrown was not published, and is not cleared: it keeps what the
      * filler has written until its publisher fills it next.
      */

@@ -347,14 +347,33 @@ final class Source<T> extends SourceLayout.After {
     }
 
     private void clear(Hook<T> hook, Lane<T> lane, long from, long to) {
-        cleaner = Thread.currentThread();
         try {
-            hook.begin();
+            begin(hook);
             for (long at = from; at < to; at++) {
                 hook.clear(lane.event(at));
             }
         } finally {
             cleaner = null;
+        }
+    }
+
+    private void begin(Hook<T> hook) {
+        cleaner = Thread.currentThread();
+        hook.begin();
+    }
+
+    /** Clears events which the stages are done with, and which are never freed. */
+    void clear(List<T> done) {
+        if (clearing == null || done.isEmpty()) {
+            return;
+        }
+        lock();
+        try {
+            begin(clearing);
+            done.forEach(clearing::clear);
+        } finally {
+            cleaner = null;
+            unlock();
         }
     }
 
@@ -446,13 +465,22 @@ final class Source<T> extends SourceLayout.After {
 
     /** Visits all events from a place in the order on. Once all has ended. */
     void forEachFrom(long first, Visitor<T> visitor) {
+        long next = forEachInOrder(first, visitor);
+        lanes.forEachLeft(next, visitor); // what is behind a train, or found no entry
+    }
+
+    /**
+     * Visits those that have their place in the order, from one on; returns the place of the next
+     * one. Once the threads of the stages have ended, or the last of them is about to.
+     */
+    long forEachInOrder(long first, Visitor<T> visitor) {
         long run = oldest.acquire();
         long at = first;
-        for (; at < merged(); at++) {
+        for (long to = merged(); at < to; at++) {
             run = runOf(at, run);
             visitor.visit(lane(run), at + offset(run), at);
         }
-        lanes.forEachLeft(at, visitor); // what is behind a train, or found no entry
+        return at;
     }
 
     @Override

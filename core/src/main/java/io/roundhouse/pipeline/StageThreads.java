@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
 
 /** The threads of one line's stages, a worker each, in the order of the stages. */
 final class StageThreads<T> {
@@ -16,11 +17,16 @@ final class StageThreads<T> {
      * Makes all of them.
      *
      * @param line what they are called after
+     * @param bodyOf what the thread of a worker does
      */
-    void make(ThreadFactory factory, String line, List<Stage<T>> stages, Rounds<T> rounds) {
+    void make(
+            ThreadFactory factory,
+            String line,
+            List<Stage<T>> stages,
+            Function<Worker<T>, Runnable> bodyOf) {
         for (Stage<T> stage : stages) {
             for (Worker<T> worker : stage.workers()) {
-                Thread thread = factory.newThread(rounds.bodyOf(worker));
+                Thread thread = factory.newThread(bodyOf.apply(worker));
                 if (thread == null) {
                     throw new IllegalStateException(
                             "the thread factory made no thread for " + worker);
