@@ -4,6 +4,7 @@ import io.roundhouse.memory.StackRoom;
 import io.roundhouse.waiting.Choices;
 import io.roundhouse.waiting.Clock;
 import io.roundhouse.waiting.Wait;
+import io.roundhouse.waiting.internal.Named;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Set;
@@ -115,12 +116,12 @@ public final class Stepper extends Dispatching {
         Thread other = drivesUnlessOther();
         if (other != null) {
             throw new IllegalStateException(
-                    "thread \""
-                            + Thread.currentThread().getName()
-                            + "\" cannot step this house: "
+                    "thread "
+                            + Named.thread(Thread.currentThread())
+                            + " cannot step this house: "
                             + (isInTurn()
                                     ? "one of its actors runs there"
-                                    : "another thread does, \"" + other.getName() + "\""));
+                                    : "another thread does, " + Named.thread(other)));
         }
         try {
             return stepOnce(false, until);
