@@ -243,11 +243,12 @@ final class Stage<T> {
 
     /** Which worker has the events of that key. */
     int partition(T event) {
-        ToIntFunction<? super T> by = key;
-        if (by == null) {
-            return 0;
-        }
-        int spread = by.applyAsInt(event) * 0x9E3779B9;
+        return key == null ? 0 : workerOf(key.applyAsInt(event));
+    }
+
+    /** Which worker has that key. */
+    int workerOf(int key) {
+        int spread = key * 0x9E3779B9;
         return Math.floorMod(spread ^ (spread >>> 16), workerCount);
     }
 

@@ -48,6 +48,7 @@ class Worker<T> extends Counted implements Runnable {
 
     private final Handler<? super T> handler;
     private final @Nullable Predicate<? super T> filter;
+    private final @Nullable Partition<T> partition;
     private final boolean plain;
     private final Stay stay;
     private final Bell bell;
@@ -65,9 +66,6 @@ class Worker<T> extends Counted implements Runnable {
     /** Events of the batch at hand that were not this worker's, or left the line here. */
     private long passedOver;
 
-    /** What has been thrown at it last was thrown by the key. */
-    private boolean keyFailed;
-
     /** The event that is on its way to the siding, or {@link #NONE}. */
     private long toSiding = NONE;
 
@@ -80,7 +78,8 @@ class Worker<T> extends Counted implements Runnable {
         this.block = Long.highestOneBit(most);
         this.handler = stage.handlerOf(this);
         this.filter = handler instanceof Filter<? super T> some ? some.wanted() : null;
-        this.plain = filter == null && stage.key == null && stage.bitsBefore == 0;
+        this.partition = stage.key == null ? null : new Partition<>(this, stage.key);
+        this.plain = filter == null && partition == null && stage.bitsBefore == 0;
         this.bell = stage.bell();
         this.waiter = stage.waiters[number];
         this.stay = line.stayOf(stage);
@@ -370,19 +369,10 @@ class Worker<T> extends Counted implements Runnable {
     private void handleIfOurs(Lane<T> lane, long at) throws Exception {
         T event = lane.event(at);
         if (lane.isOff(lane.slot(at), stage.bitsBefore)
-                || (stage.key != null && partition(event) != number)) {
+                || (partition != null && !partition.has(event))) {
             passedOver++;
         } else {
             handle(lane, at, event);
-        }
-    }
-
-    private int partition(T event) {
-        try {
-            return stage.partition(event);
-        } catch (Throwable thrown) {
-            keyFailed = true;
-            throw thrown;
         }
     }
 
@@ -394,25 +384,7 @@ class Worker<T> extends Counted implements Runnable {
             hasFiltered();
             takeOff(lane, at, stage.bit);
         }
-        assert stage.key == null || isStillOurs(event);
-    }
-
-    /** Under assertions only. */
-    private boolean isStillOurs(T event) {
-        Throwable cause = null;
-        try {
-            if (stage.partition(event) == number) {
-                return true;
-            }
-        } catch (Throwable thrown) {
-            cause = thrown;
-        }
-        throw new AssertionError(
-                this
-                        + ": the key of an event has changed while the stage has it, so that some"
-                        + " events are handled twice and others by no worker: let a stage behind"
-                        + " change what the key is made of",
-                cause);
+        assert partition == null || partition.hasStill(event);
     }
 
     /** Takes an event off the line; returns whether this stage had not done so before. */
@@ -455,8 +427,7 @@ class Worker<T> extends Counted implements Runnable {
 
     /** Asks for the key only if it was that which failed: a handler may have changed it. */
     private void tryAgain(Lane<T> lane, long at) throws Exception {
-        if (keyFailed) {
-            keyFailed = false;
+        if (partition != null && partition.takeFailed()) {
             handleIfOurs(lane, at);
         } else {
             handle(lane, at, lane.event(at));
@@ -487,7 +458,9 @@ class Worker<T> extends Counted implements Runnable {
             toSiding = NONE;
             hasFailed();
         }
-        keyFailed = false;
+        if (partition != null) {
+            partition.takeFailed(); // what fails next is another event
+        }
         passedOver++;
         return true;
     }
