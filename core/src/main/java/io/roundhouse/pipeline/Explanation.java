@@ -18,8 +18,10 @@ final class Explanation<T> {
     public String toString() {
         List<StageCounters> stages = line.stageCounters();
         Ending how = line.ending(); // once: both parts are about the same
+        List<String> running = line.stagesThatRun(); // before the look whether it has ended
+        boolean hasEnded = how != null && line.hasEnded();
         StringBuilder words = new StringBuilder(state(how)).append(": ");
-        words.append(how == null ? limit(stages) : end(how, stages));
+        words.append(how == null ? limit(stages) : end(how, stages, running, hasEnded));
         for (StageCounters each : stages) {
             words.append("; ").append(each.stage());
             if (each.workers() > 1) {
@@ -28,10 +30,9 @@ final class Explanation<T> {
             words.append(
                     String.format(
                             Locale.ROOT,
-                            " has handled %,d, %,d waiting before it (%d %% of the capacity), waited %s",
+                            " has handled %,d%s, waited %s",
                             each.handled(),
-                            each.waiting(),
-                            each.fill(),
+                            hasEnded ? "" : waiting(each),
                             counted(each.waits(), "time")));
             if (each.retries() > 0) {
                 words.append(", tried again ").append(counted(each.retries(), "time"));
@@ -48,6 +49,18 @@ final class Explanation<T> {
         return words.toString();
     }
 
+    /**
+     * Not of a line that has ended, where nothing waits any more: what a stage has not passed may
+     * be filtered, or handled by one of its workers.
+     */
+    private static String waiting(StageCounters stage) {
+        return String.format(
+                Locale.ROOT,
+                ", %,d waiting before it (%d %% of the capacity)",
+                stage.waiting(),
+                stage.fill());
+    }
+
     private static String counted(long number, String what) {
         return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
     }
@@ -61,10 +74,10 @@ final class Explanation<T> {
     }
 
     /** How far it has come with its end; no stage limits one that handles nothing any more. */
-    private String end(Ending how, List<StageCounters> stages) {
+    private String end(
+            Ending how, List<StageCounters> stages, List<String> running, boolean hasEnded) {
         boolean stops = how.cause() != null || line.isStopping(); // it has failed before they stop
-        List<String> running = line.stagesThatRun(); // before the look whether it has ended
-        if (line.hasEnded()) {
+        if (hasEnded) {
             long undelivered = line.counters().undelivered();
             return String.format(
                     Locale.ROOT,

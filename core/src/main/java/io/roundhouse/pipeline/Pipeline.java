@@ -287,7 +287,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
     /**
      * The figures of {@link #stages} in words: how full each section is, which stage limits, or
      * before which most events wait if none does; of a line that has failed or been stopped which
-     * stages' threads still run; of one that has ended how it has, and what is left.
+     * stages' threads still run; of one that has ended how it has, and how much is left: before its
+     * stages nothing waits any more.
      */
     String explain();
 }
