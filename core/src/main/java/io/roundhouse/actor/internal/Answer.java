@@ -398,13 +398,6 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
         return asked.dispatching().awaitOthers(me, wait);
     }
 
-    /** Waits a moment for who refuses it, and has not told why. */
-    void settle() {
-        for (int spins = 0; (int) PROGRESS.getVolatile(this) == REFUSED; ) {
-            spins = Spin.onceOrNap(spins);
-        }
-    }
-
     /** The call is not handled any more; returns whether it was not before. */
     boolean withdraw() {
         boolean first = !isDone() && PROGRESS.compareAndSet(this, SENT, WITHDRAWN);
@@ -412,6 +405,13 @@ public final class Answer extends Coming<@Nullable Object> implements Control {
             cancel(false);
         }
         return first;
+    }
+
+    /** Likewise, unless it has begun; waits a moment for who refuses it, and has not told why. */
+    void withdrawOrSettle() {
+        for (int spins = 0; !withdraw() && (int) PROGRESS.getVolatile(this) == REFUSED; ) {
+            spins = Spin.onceOrNap(spins);
+        }
     }
 
     /** Whether the call is not handled any more, as who made it has said. */

@@ -58,9 +58,11 @@ public final class Asking {
                         answer::isDone,
                         () -> answer.awaitArrival(me));
             } catch (RuntimeException | Error e) { // it waits no longer, whatever ends that
-                answer.withdraw();
-                throwIfOfScope(me, e);
-                throw e;
+                answer.withdrawOrSettle();
+                if (answer.neverBegins() || !answer.isDone()) { // else it is told, or is there
+                    throwIfOfScope(me, e);
+                    throw e;
+                }
             }
         }
         return answer.here();

@@ -91,12 +91,11 @@ public final class Meeting implements Wait, Awaited {
             caller = me.running instanceof Actor running ? running : null;
             Asking.waitIn(actor, me, this, answer, false, answer::isTaken, this::awaitBeginning);
         } catch (RuntimeException | Error e) { // whatever it is: who gets it has called in vain
-            answer.withdraw();
+            answer.withdrawOrSettle();
             if (answer.neverBegins()) { // since now, or as it would have closed a circle
                 Asking.throwIfOfScope(me, e);
                 throw e;
             }
-            answer.settle();
         }
     }
 
