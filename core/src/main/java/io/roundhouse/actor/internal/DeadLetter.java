@@ -42,9 +42,11 @@ final class DeadLetter {
     }
 
     private static void refuse(Actor actor, Answer answer, String why, @Nullable Invocation call) {
+        // first: who is interrupted from the claim on waits until that is told
+        ActorStoppedException told = new ActorStoppedException(why, Life.endedBy(actor));
         if (answer.refuses()) {
             actor.kind.house().problems.countsDeadLetter(); // before anybody can know of it
-            answer.refuse(new ActorStoppedException(why, Life.endedBy(actor)));
+            answer.refuse(told);
             if (call != null) {
                 tell(actor, call);
             }
