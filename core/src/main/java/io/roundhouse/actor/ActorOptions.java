@@ -88,9 +88,9 @@ public final class ActorOptions {
      * as the actor waits for the one that calls, directly or through others, or is that one itself;
      * with {@code WaitInterruptedException} as the caller was interrupted, in a {@code Scope} by a
      * failure, a cancellation or a deadline; with {@code IllegalStateException} as nothing is left
-     * to run, in a house that goes {@link HouseOptions#stepping() step by step}. {@link #bounded}
-     * says how many may wait in the mailbox, those included that have been withdrawn, by an
-     * interrupt or in a {@code Select}, and to which the actor has not come yet.
+     * to run, or the house is closed, in a house that goes {@link HouseOptions#stepping() step by
+     * step}. {@link #bounded} says how many may wait in the mailbox, those included that have been
+     * withdrawn, by an interrupt or in a {@code Select}, and to which the actor has not come yet.
      *
      * <p>Each call wakes two threads. So such an actor has a virtual thread of its own unless
      * {@link #onWorkers}, {@link #pinned()} or {@link #on} is said; an actor on a worker that calls

@@ -84,11 +84,12 @@ public final class HouseOptions {
      * limit in the system's time, or a second if that is longer, and what is left then is dead
      * letters; who waits for its quiet steps for ever, whatever limit it has. An interrupt
      * meanwhile ends neither, as it may be a call's own. Who waits while nothing is left to run is
-     * told so, and a call that waits is withdrawn then, as by an interrupt. What lies in a full
-     * mailbox is left to run, whoever has sent it, but what another thread is still to send, or an
-     * answer that it is still to give, is not; nor is what lies at an actor that another thread
-     * still makes, where a handle has left that. Each step looks at all calls that wait: a chain of
-     * asks that is {@code n} deep takes some {@code n²} looks.
+     * told so, and a call that waits is withdrawn then, as by an interrupt; so is one whose wait
+     * the end of the closing breaks off, which is no dead letter. What lies in a full mailbox is
+     * left to run, whoever has sent it, but what another thread is still to send, or an answer that
+     * it is still to give, is not; nor is what lies at an actor that another thread still makes,
+     * where a handle has left that. Each step looks at all calls that wait: a chain of asks that is
+     * {@code n} deep takes some {@code n²} looks.
      */
     public HouseOptions stepping() {
         choices = Choices.first();

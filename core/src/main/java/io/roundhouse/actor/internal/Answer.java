@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *              SENT → BEGUN (the call is handled) → PROMISED (it comes later, or at the actor's end) → ARRIVED
  *              SENT → BEGUN → ARRIVED (in the mail of who asked; there at once otherwise)
  *              SENT → REFUSED (it is a dead letter) → BEGUN (who waits has been told so)
- *              SENT → WITHDRAWN (who waited was interrupted, or is told that nothing is left to run, or
- *                                that it is given up: the call is not handled any more)
+ *              SENT → WITHDRAWN (who waited does so no longer, whatever has ended that, or is told that it
+ *                                is given up: the call is not handled any more)
  * </pre>
  *
  * Who tells has made the step before that, alone: an answer is put into a mail once.

@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * </pre>
  *
  * <p>A thread has one caller for as long as that is known to anybody, though it forgets its own:
- * those of {@link java.util.concurrent.ForkJoinPool#commonPool} lose their thread-locals behind
- * each task. Virtual threads keep theirs, and there may be very many.
+ * those of {@link java.util.concurrent.ForkJoinPool#commonPool} lose their thread-locals when they
+ * find nothing to run. Virtual threads keep theirs, and there may be very many.
  */
 final class Outsiders {
     // guarded by this class

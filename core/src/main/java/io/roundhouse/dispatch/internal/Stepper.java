@@ -119,15 +119,22 @@ public final class Stepper extends Dispatching {
                     "thread "
                             + Named.thread(Thread.currentThread())
                             + " cannot step this house: "
-                            + (isInTurn()
-                                    ? "one of its actors runs there"
-                                    : "another thread does, " + Named.thread(other)));
+                            + whyNot(other));
         }
         try {
             return stepOnce(false, until);
         } finally {
             leave();
         }
+    }
+
+    private String whyNot(Thread driver) {
+        if (isInTurn()) {
+            return "one of its actors runs there";
+        }
+        return driver == Thread.currentThread()
+                ? "it does so already"
+                : "another thread does, " + Named.thread(driver);
     }
 
     /** Whether the calling thread drives from now on, as no other does. */
@@ -164,7 +171,7 @@ public final class Stepper extends Dispatching {
     }
 
     private boolean isInTurn() {
-        return Thread.currentThread() instanceof StepHelper
+        return (Thread.currentThread() instanceof StepHelper helper && helper.isOf(this))
                 || (driver == Thread.currentThread() && Caller.current().running != null);
     }
 

@@ -99,6 +99,23 @@ final class StepperTest {
         stepper.end();
     }
 
+    @Test
+    void whoStepsAlreadyIsToldSo() {
+        List<String> told = new ArrayList<>();
+        stepper.after(
+                0,
+                () -> {
+                    try {
+                        stepper.step();
+                    } catch (IllegalStateException e) {
+                        told.add(e.getMessage());
+                    }
+                });
+        assertThat(stepper.step()).isTrue();
+        assertThat(told).singleElement().asString().endsWith("it does so already");
+        stepper.end();
+    }
+
     /** Steps until that one is done; returns what was told meanwhile. */
     private Set<String> refusals(Brief brief) {
         Set<String> told = new HashSet<>();
