@@ -1,5 +1,6 @@
 package io.roundhouse.pipeline;
 
+import io.roundhouse.waiting.internal.Thrown;
 import java.util.function.Consumer;
 
 /** The user's hook, which clears events, and from which nothing can be published. */
@@ -27,7 +28,10 @@ final class ClearingHook<T> implements Source.Hook<T> {
         } catch (Throwable thrown) {
             if (!hasFailed) {
                 hasFailed = true;
-                line.fail("the clearing hook", thrown);
+                Throwable atWaking = Thrown.by(() -> line.fail("the clearing hook", thrown), null);
+                if (atWaking != null) { // who clears goes on: nothing is cleared twice
+                    line.failAtWaiter(atWaking);
+                }
             }
         }
     }

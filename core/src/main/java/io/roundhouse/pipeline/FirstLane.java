@@ -311,7 +311,7 @@ final class FirstLane<T> extends Lane<T> implements Pipeline<T> {
         WakeUps wakeUps = new WakeUps();
         wakeUps.by(line::stop);
         List<Feed<?>> all = line.feeds.stop();
-        line.interrupt();
+        line.awaitsEnd();
         try {
             boolean ended = settle(nanos, wakeUps) && line.join(Sleep.left(deadline));
             Feeds.join(all, deadline); // what one of them fills still is not published any more

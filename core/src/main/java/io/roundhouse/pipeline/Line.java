@@ -375,6 +375,11 @@ final class Line<T> {
         return over;
     }
 
+    /** Whether what runs is interrupted: somebody waits for the end of a line that is stopped. */
+    boolean interrupts() {
+        return awaited && isStopping();
+    }
+
     /** Interrupts the handlers that are running; not the calling one. */
     void interrupt() {
         threads.interrupt();

@@ -43,6 +43,9 @@ final class OutcomeFinder<T> {
                 worker.run();
             } finally {
                 if (running.decrementAndGet() == 0) { // acquires what all others have done
+                    if (line.interrupts()) { // the worker has taken that for its handler's
+                        Thread.currentThread().interrupt();
+                    }
                     clearWhatIsDone();
                 }
             }

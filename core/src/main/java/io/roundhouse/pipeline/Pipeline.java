@@ -226,8 +226,8 @@ public sealed interface Pipeline<T> extends AutoCloseable permits FirstLane {
 
     /**
      * Refuses more events, interrupts the stages, which stop before their next event, and the
-     * feeds, and waits for them: as long as handlers and the feeds' fillers take to return; called
-     * by a filler not for other feeds.
+     * feeds, and waits for them: as long as handlers, a clearing hook and the feeds' fillers take
+     * to return; called by a filler not for other feeds.
      *
      * <p>What a waiter of a user's throws as it is woken keeps nothing from being handed back: it
      * is the line's {@link #failure}, or suppressed by that. Once the line has ended nobody is

@@ -113,7 +113,8 @@ public final class PipelineBuilder<T> {
      * <p>Of a line that is stopped, or has failed, it is also called for what stands behind an
      * event that is left, and counts as delivered, filtered or failed: in order, by the last of the
      * line's threads as it ends. For what is left, and {@link Pipeline#closeNow} returns, it is
-     * not.
+     * not. What it throws then is suppressed by what has stopped the line; where nothing was thrown
+     * before, as by {@code closeNow}, it is lost.
      *
      * <p>An event whose filler has thrown was not published, and is not cleared: it keeps what the
      * filler has written until its publisher fills it next.

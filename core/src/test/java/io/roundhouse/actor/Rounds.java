@@ -2,11 +2,12 @@ package io.roundhouse.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Rounds of a soak, one after the other, each made by a seed that is one more than that before. */
 final class Rounds {
@@ -58,21 +59,26 @@ final class Rounds {
     }
 
     /**
-     * By hand: seconds, the most workers, the first seed. The last line says how many tokens each
-     * kind of actor has handled; where the property {@code soak.record} names a folder it is a
+     * By hand: seconds, the most workers, the first seed. At the end it says how many tokens each
+     * kind of actor has handled; where the property {@code soak.record} names a folder that is a
      * {@link SoakRecord} there, too. Ends the JVM.
      */
     static void main(String name, Maker maker, String... arguments) {
-        long begun = System.nanoTime();
-        long nanos = 1_000_000_000L * Long.parseLong(arguments[0]);
+        long seconds = Long.parseLong(arguments[0]);
         int mostWorkers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 8;
         long firstSeed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
-        long step = Long.getLong("soak.step", 1);
+        String folder = System.getProperty("soak.record");
+        if (folder != null && !Files.isDirectory(Path.of(folder))) {
+            throw new IllegalArgumentException("soak.record: there is no folder " + folder);
+        }
+        String commit = folder == null ? "" : SoakRecord.commitHere();
         SoakTally tally = new SoakTally();
         List<String> wrong = new ArrayList<>();
         int rounds = 0;
-        for (; System.nanoTime() - begun < nanos; rounds++) {
-            Round round = maker.make(firstSeed + rounds * step, mostWorkers);
+        for (long end = System.nanoTime() + 1_000_000_000L * seconds;
+                System.nanoTime() - end < 0;
+                rounds++) {
+            Round round = maker.make(firstSeed + rounds, mostWorkers);
             runByHand(round).stream().findFirst().ifPresent(what -> wrong.add(round + ": " + what));
             tally.add(round.tally());
         }
@@ -84,10 +90,10 @@ final class Rounds {
                         + wrong.size()
                         + " rounds went wrong");
         System.out.println("handled by " + tally);
-        String folder = System.getProperty("soak.record");
         if (folder != null) {
-            Duration took = Duration.ofNanos(System.nanoTime() - begun);
-            var record = new SoakRecord(name, mostWorkers, firstSeed, rounds, took, tally, wrong);
+            List<String> all =
+                    Stream.of(seconds, mostWorkers, firstSeed).map(String::valueOf).toList();
+            var record = new SoakRecord(name, commit, all, rounds, tally, wrong);
             System.out.println("record: " + record.write(Path.of(folder)));
         }
         System.exit(wrong.isEmpty() ? 0 : 1);

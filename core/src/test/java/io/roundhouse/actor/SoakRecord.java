@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
@@ -14,39 +14,44 @@ import java.util.concurrent.TimeUnit;
 /** What a long soak has done and found, as Markdown, in the folder of the results. */
 record SoakRecord(
         String name,
-        int mostWorkers,
-        long firstSeed,
+        String commit,
+        List<String> arguments,
         int rounds,
-        Duration took,
         SoakTally tally,
         List<String> wrong) {
 
     SoakRecord {
+        arguments = List.copyOf(arguments);
         wrong = List.copyOf(wrong);
     }
 
-    /** Writes it into that folder; returns where. */
+    /** Of the work tree; to be asked when a soak begins. */
+    static String commitHere() {
+        return said("git", "describe", "--always", "--dirty");
+    }
+
+    /** Writes it into that folder, which there is; returns where. */
     Path write(Path folder) {
-        String commit = said("git", "describe", "--always", "--dirty");
         LocalDate date = LocalDate.now();
         String what = name.toLowerCase(Locale.ROOT);
-        Path file = folder.resolve(String.join("-", date.toString(), what, commit) + ".md");
+        String seed = "seed" + arguments.getLast();
+        Path file = folder.resolve(String.join("-", date.toString(), what, commit, seed) + ".md");
         try {
-            return Files.writeString(file, text(date, commit));
+            return Files.writeString(file, text(date), StandardOpenOption.CREATE_NEW);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private String text(LocalDate date, String commit) {
+    private String text(LocalDate date) {
         return "# "
                 + name
                 + ": random graphs of actors, whose books must balance\n\n"
                 + String.format(
                         Locale.ROOT,
                         "Run on %s: %s, %d processors, %s %s; JDK %s %s; commit %s; by `java -ea … io.roundhouse.actor.%s"
-                                + " %d %d %d`, which wrote this. The machine may have had other work: what is counted"
-                                + " here is what was handled, not time.%n%n",
+                                + " %s`, which wrote this: seconds, the most workers, the first seed. The machine may have"
+                                + " had other work: what is counted here is what was handled, not time.%n%n",
                         date,
                         processor(),
                         Runtime.getRuntime().availableProcessors(),
@@ -56,16 +61,13 @@ record SoakRecord(
                         System.getProperty("java.vendor"),
                         commit,
                         name,
-                        took.toSeconds(),
-                        mostWorkers,
-                        firstSeed)
+                        String.join(" ", arguments))
                 + String.format(
                         Locale.ROOT,
-                        "%,d houses, one after the other, of at most %d workers: %,d tokens handled, %d houses in which"
-                                + " one was lost, handled twice, out of order, or beside another one, or that did not"
-                                + " come to rest.%n%nHandled by %s.%n",
+                        "%,d houses, one after the other: %,d tokens handled; %d houses in which one was lost, handled"
+                                + " twice, out of order, or beside another one, or that did not come to rest.%n%n"
+                                + "Handled by %s.%n",
                         rounds,
-                        mostWorkers,
                         tally.all(),
                         wrong.size(),
                         tally)

@@ -79,6 +79,31 @@ class BrokenWaiterTest {
         assertThatThrownBy(line::close).hasCause(line.failure());
     }
 
+    @Test
+    void nothingIsClearedTwiceThoughAWakeUpThrows() throws Exception {
+        List<Long> cleared = new ArrayList<>(); // by one thread at a time
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .waiting(waiters)
+                        .clearing(trade -> {
+                            cleared.add(trade.number);
+                            if (trade.number == 2) {
+                                waiters.breakDown();
+                                throw new IllegalArgumentException("the hook");
+                            }
+                        })
+                        .stage("one", _ -> barrier.pass())
+                        .start();
+        PipelineTest.publish(line, 0, 8);
+        barrier.awaitArrival();
+        barrier.letGo(8);
+        Until.isTrue(() -> line.failure() != null);
+
+        assertThatThrownBy(line::close).hasRootCauseMessage("the hook");
+
+        assertThat(cleared).doesNotHaveDuplicates().hasSize((int) line.counters().delivered());
+    }
+
     /** What comes later has kept nothing from being delivered. */
     @Test
     void aLineThatHasEndedWellHasNotFailedThoughAWakeUpThrowsAsItIsStopped() {

@@ -7,6 +7,7 @@ import io.roundhouse.Until;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -175,5 +176,30 @@ class ClearingHookTest {
         assertThat(line.closeNow()).extracting(trade -> trade.number).containsExactly(0L);
         assertThat(line.counters()).isEqualTo(new LineCounters(3, 0, 2, 0, 1));
         assertThat(cleared).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void whoEndsTheLineInterruptsIt() throws Exception {
+        Pipeline<Trade> line =
+                Pipeline.of(Trade::new)
+                        .clearing(this::waitsForEver)
+                        .stage("first", Handler.keeping(trade -> trade.number == 0))
+                        .then("second", _ -> barrier.pass())
+                        .start();
+        PipelineTest.publish(line, 0, 3);
+        barrier.awaitArrival();
+        Until.isTrue(() -> line.stages().getFirst().filtered() == 2);
+
+        assertThat(line.closeNow()).extracting(trade -> trade.number).containsExactly(0L);
+        assertThat(cleared).containsExactly(1L, 2L);
+    }
+
+    private void waitsForEver(Trade trade) {
+        cleared.add(trade.number);
+        try {
+            new Semaphore(0).acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -57,7 +57,7 @@ final class Configurations {
 
     /** One that was the best in each round, or several that took turns at it. */
     private static Stream<String> each(String text) {
-        return Stream.of(text.split("; "));
+        return Stream.of(text.split("(?<= rounds\\)); "));
     }
 
     private Set<String> sharedBy(String system) {
@@ -74,7 +74,7 @@ final class Configurations {
             }
             html.text(" ");
         }
-        String notes = text.substring(notesAt(text));
+        String notes = text.substring(notesAt(text)).strip();
         if (!notes.isEmpty()) {
             html.element("small", notes);
         }
@@ -88,7 +88,7 @@ final class Configurations {
     }
 
     private static int notesAt(String text) {
-        int bracket = text.indexOf('(');
+        int bracket = text.startsWith("(") ? 0 : text.indexOf(" (");
         return bracket < 0 ? text.length() : bracket;
     }
 }

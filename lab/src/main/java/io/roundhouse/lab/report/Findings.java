@@ -81,12 +81,15 @@ final class Findings {
         return some.stream()
                 .min(Comparator.comparing(Findings::oursOrBest, Words.bestFirst()))
                 .map(best ->
-                        "Of %d settings the best is %s. %s"
-                                .formatted(
-                                        some.size(),
-                                        setting(card, oursOrBest(best)),
-                                        Verdict.line(best, run).text()))
+                        bestOf(some.size(), setting(card, oursOrBest(best)))
+                                + Verdict.line(best, run).text())
                 .orElse("");
+    }
+
+    private static String bestOf(int settings, String best) {
+        return settings == 1
+                ? Words.capital(best) + ": "
+                : "Of %d settings the best is %s. ".formatted(settings, best);
     }
 
     private static Result oursOrBest(Contest contest) {

@@ -64,7 +64,7 @@ public final class Trains {
         Matcher size = TOGETHER.matcher(one.config());
         return size.find()
                 ? Math.max(1, Long.parseLong(size.group(1)) / number(one, "producers"))
-                : number(one, "batch");
+                : "mixed".equals(one.parameters().get("mode")) ? 1 : number(one, "batch");
     }
 
     /** A parameter that is 1 unless it is said. */

@@ -200,6 +200,8 @@ class HtmlReportTest {
                                                 .with("producers", 2),
                                         ResultFixture.rate("b", 1).config("wait=park"),
                                         ResultFixture.rate("c", 1),
+                                        ResultFixture.rate("d", 1)
+                                                .config("room=8 put, drainTo(64); threads"),
                                         ResultFixture.rate("limit", 1)
                                                 .config(
                                                         "n=1 (2 of 3 rounds); n=2 (1 of 3 rounds)")),
@@ -217,6 +219,7 @@ class HtmlReportTest {
                 .contains(
                         "<td class=\"config\"><div><span class=\"option\">wait=park</span> </div>")
                 .contains("<td class=\"config\">–</td>")
+                .contains("put, drainTo(64); threads </div>")
                 .contains(
                         "n=1</span> <small>(2 of 3 rounds)</small>",
                         "n=2</span> <small>(1 of 3 rounds)</small>");
